@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
+import { cardToken } from '../../sandbox/processor/tokens.ts'
 import { type Answer, testApp } from '../support/app.ts'
 import { ownProduct } from '../support/payments.ts'
 import { approval, decline, scriptedTerminal } from '../support/scripted-terminal.ts'
@@ -151,13 +152,14 @@ test('a tip chosen on the device comes on top', async () => {
 })
 
 test('RT-20 save_account stores the card for the contact, and for nobody without one', async () => {
-  const tokened = (order: { amount: bigint }) => approval(order, { token: 'tk_0123456789abcdef' })
+  const token = cardToken({ first_six: '545454', last_four: '5454', brand: 'mc' }, '0123456789abcdef01234567')
+  const tokened = (order: { amount: bigint }) => approval(order, { token })
   const { body } = await carried({ save_account: 1, contact_id: home.contact_id }, tokened)
   const saved = await t.api.get(`transactions/${body.transaction.id}?expand=saved_account`)
   const vault = saved.body.transaction.saved_account
   assert.equal(vault.contact_id, home.contact_id)
   assert.equal(vault.last_four, '5454')
-  assert.ok(!saved.text.includes('tk_0123456789abcdef'))
+  assert.ok(!saved.text.includes(token))
 
   const again = await t.api.post('transactions', {
     transaction: {

@@ -236,16 +236,18 @@ test('USR-45 USR-51 the own password is changed with the old one; other sign-ins
   await newToken({ ...login, password: PASSWORDS[1] })
 })
 
-test('USR-18 USR-49 a token ends with its user, and rests while he is inactive', async () => {
+test('USR-18 USR-49 a token ends when its user is switched off or deleted', async () => {
   const { id, login } = await clerk()
   const { token } = await newToken(login)
   await t.api.put(`users/${id}`, { user: { status_id: 0 } })
   assert.equal((await me(token)).status, 401)
   assert.equal((await signIn(login)).status, 401)
   await t.api.put(`users/${id}`, { user: { status_id: 1 } })
-  assert.equal((await me(token)).status, 200)
-  await t.api.delete(`users/${id}`)
   assert.equal((await me(token)).status, 401)
+  const { token: next } = await newToken(login)
+  assert.equal((await me(next)).status, 200)
+  await t.api.delete(`users/${id}`)
+  assert.equal((await me(next)).status, 401)
   assert.equal((await signIn(login)).status, 401)
 })
 

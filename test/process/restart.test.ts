@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { findRunning } from '../../sandbox/sidecar/endpoint.ts'
 import { cardSale, type Gateway, leftBehind, startGateway, temporaryHome, until } from '../support/process.ts'
 
 const home = temporaryHome()
@@ -50,6 +52,11 @@ test('a killed database server is started again while the gateway runs, and a ki
   )
   assert.deepEqual(await contactsOf(gateway), ['Before', 'Example'])
   process.kill(simulator, 'SIGKILL')
+  // A sale that reaches a dying process is lost on the way, and its outcome unknown.
+  await until(
+    () => findRunning(join(home, 'processor')),
+    running => running?.pid !== simulator,
+  )
   assert.equal((await cardSale(gateway, '13.00')).body.transaction.status_id, 101)
   const ledger = (await gateway.call('GET', '/sandbox/ledger')).body.entries.map(
     (entry: { amount: string }) => entry.amount,

@@ -39,8 +39,9 @@ export async function storeClosure(
 
 /** With the last of its pieces a locked batch is settled, or refused where one of them was. */
 async function endBatch(context: PaymentContext, work: UnitOfWork, batch: Batch): Promise<void> {
+  // Of a thousand pieces all but the last find another one that is open.
+  if ((await work.query(OPEN, [batch.id])).length > 0) return
   const pieces = await piecesOf(work, batch.id)
-  if (pieces.some(({ state }) => state === 'pending')) return
   if (batch.processing_status_id === PROCESSING.forced) return storeLate(work, batch, settledOf(pieces))
   const refused = refusedOf(pieces)
   if (refused.length === 0) return storeSettled(context, work, batch, pieces)
@@ -56,6 +57,8 @@ async function endBatch(context: PaymentContext, work: UnitOfWork, batch: Batch)
   const due_ts = await nextCutOff(work, { ...batch, ...ended }, seconds)
   await work.update(transactionbatch, batch, { ...ended, due_ts })
 }
+
+const OPEN = `select from settlement where transactionbatch_id = $1 and state = 'pending' limit 1`
 
 /** Stores that all of a locked batch is settled. One of which nothing was left is closed without the processor. */
 export async function storeSettled(

@@ -20,8 +20,6 @@ import { NEVER_RECEIVED, storeClosure, storeSettled } from './record-settlement.
 
 type Batch = Row<typeof transactionbatch>
 
-/** Pieces of one batch that are with the processor at the same time. */
-const AT_ONCE = 2
 /** Milliseconds between pieces at most. */
 const MOST_PAUSE_MS = 250
 /** Milliseconds after which the outcome of one counts as unknown; less than its lease. */
@@ -73,13 +71,13 @@ async function goOn(context: PaymentContext, actor: Actor, id: string, most_ms: 
   }
   await context.store.transaction(actor, work => ask(context, work, id))
   for (;;) {
-    const pieces = await newPieces.claim(context.db, LEASE_SECONDS, [AT_ONCE, id])
-    if (pieces.length === 0) return
+    const [piece] = await newPieces.claim(context.db, LEASE_SECONDS, [1, id])
+    if (!piece) return
     const begun = performance.now()
-    const ended = await Promise.all(pieces.map(piece => submitPiece(context, actor, piece)))
+    const is_known = await submitPiece(context, actor, piece)
     // A caller must not wait anew for each piece at a processor that does not answer.
-    if (performance.now() > until || ended.includes(false)) return handOver(context, id)
-    // Who pays meanwhile has the processor and the machine for himself as long as these pieces had them.
+    if (performance.now() > until || !is_known) return handOver(context, id)
+    // Who pays meanwhile has the processor and the machine for himself as long as this piece had them.
     await pause(Math.min(performance.now() - begun, MOST_PAUSE_MS))
   }
 }
