@@ -44,13 +44,17 @@ const RETURNED = `id, root_id, transactionbatch_id, processor_account_id, after_
   (select b.processing_status_id = ${PROCESSING.forced} from transactionbatch b
     where b.id = transactionbatch_id and b.root_id = settlement.root_id) as is_given_up`
 
-/** Pieces of the processor account $3 whose outcome is unknown, or whose process has died. */
+/**
+ * Pieces of the processor account $3 whose outcome is unknown, or whose process has died. Those that were never sent
+ * leave one after another with their batch, as long as somebody goes on with it.
+ */
 export const duePieces = lease<Settlement>({
   table: 'settlement',
   column: 'ask_ts',
   counter: 'asks',
   open: `state = 'pending'`,
-  due: `ask_ts <= ${MACHINE_NOW} and processor_account_id = $3`,
+  due: `ask_ts <= ${MACHINE_NOW} and processor_account_id = $3 and (asks > 0 or not exists (
+    select from transactionbatch b where b.id = transactionbatch_id and b.root_id = settlement.root_id and b.continue_ts is not null))`,
   returning: RETURNED,
 })
 

@@ -45,26 +45,21 @@ export async function settleBatch(context: PaymentContext, actor: Actor, id: str
     if (hindrance) throw invalidField('id', HINDERED[hindrance].text, HINDERED[hindrance].status)
     await closeBatch(work, batch)
   })
-  await settleClosed(context, root, id, context.retry_policy.call_ms)
+  await settleClosed(context, root, id)
   return context.store.reader(root.caller).one(transactionbatch, id, 'id')
 }
 
 /**
- * Goes on with a closed batch from the step that was made last. Pieces that are left after so many milliseconds are
- * sent by the resolver.
+ * Goes on with a closed batch from the step that was made last. What is left after some seconds is left to the
+ * resolver, which goes on in the same way, so that a process which ends waits for one piece.
  */
-export function settleClosed(
-  context: PaymentContext,
-  actor: Actor,
-  id: string,
-  most_ms = Number.POSITIVE_INFINITY,
-): Promise<void> {
+export function settleClosed(context: PaymentContext, actor: Actor, id: string): Promise<void> {
   // A large batch takes a while, and must not take connections from payments meanwhile.
-  return onLane('jobs', () => goOn(context, actor, id, most_ms))
+  return onLane('jobs', () => goOn(context, actor, id))
 }
 
-async function goOn(context: PaymentContext, actor: Actor, id: string, most_ms: number): Promise<void> {
-  const until = performance.now() + most_ms
+async function goOn(context: PaymentContext, actor: Actor, id: string): Promise<void> {
+  const until = performance.now() + context.retry_policy.call_ms
   if (!(await fixMembers(context, actor, id))) {
     await noteUnknown(context, id)
     return continueLater(context.db, id, retryDelay(1, context.retry_policy))
@@ -72,20 +67,26 @@ async function goOn(context: PaymentContext, actor: Actor, id: string, most_ms: 
   await context.store.transaction(actor, work => ask(context, work, id))
   for (;;) {
     const [piece] = await newPieces.claim(context.db, LEASE_SECONDS, [1, id])
-    if (!piece) return
+    if (!piece) return end(context, id)
     const begun = performance.now()
     const is_known = await submitPiece(context, actor, piece)
     // A caller must not wait anew for each piece at a processor that does not answer.
-    if (performance.now() > until || !is_known) return handOver(context, id)
+    if (!is_known) return continueLater(context.db, id, retryDelay(piece.asks, context.retry_policy))
+    if (performance.now() > until) return continueLater(context.db, id, 0)
+    await continueLater(context.db, id, LEASE_SECONDS)
     // Who pays meanwhile has the processor and the machine for himself as long as this piece had them.
     await pause(Math.min(performance.now() - begun, MOST_PAUSE_MS))
   }
 }
 
-/** Makes pieces that were not sent yet due for any process. */
-async function handOver(context: PaymentContext, id: string): Promise<void> {
-  const text = `update settlement set ask_ts = 0 where transactionbatch_id = $1 and state = 'pending' and asks = 0`
-  await context.db.run(text, [id])
+/** Every piece was sent: those of unknown outcome are asked about one by one. */
+async function end({ db }: PaymentContext, id: string): Promise<void> {
+  const pending = `select from settlement where transactionbatch_id = $1 and state = 'pending'`
+  await db.run(
+    `update transactionbatch set continue_ts = null where id = $1
+        and (processing_status_id <> ${PROCESSING.processing} or exists (${pending})) and not exists (${pending} and asks = 0)`,
+    [id],
+  )
 }
 
 async function ask(context: PaymentContext, work: UnitOfWork, id: string): Promise<void> {
@@ -94,7 +95,6 @@ async function ask(context: PaymentContext, work: UnitOfWork, id: string): Promi
   const pieces = await piecesOf(work, id)
   if (pieces.some(({ state }) => state === 'pending')) return
   const opened = await openPieces(context, work, batch)
-  await work.query('update transactionbatch set continue_ts = null where id = $1', [id])
   // All that was refused has been voided since.
   if (opened === 0) await storeSettled(context, work, batch, pieces)
 }

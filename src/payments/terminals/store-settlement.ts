@@ -33,7 +33,7 @@ export async function settleAtTerminal(context: PaymentContext, actor: Actor, ru
     if (!run || run.ended_ts !== null || (await settledBy(work, run_id))) return null
     return closeOpen(context, work, run)
   })
-  if (closed) await settleClosed(context, asRoot(actor), closed, context.retry_policy.call_ms)
+  if (closed) await settleClosed(context, asRoot(actor), closed)
 }
 
 /** Returns the id of the batch that is closed now. */
