@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Tx } from '../../src/db/database.ts'
 import { BY_CARDHOLDER } from '../../src/lib/initiation.ts'
 import type { Processor } from '../../src/ports/processor.ts'
@@ -143,4 +144,30 @@ test('a process that dies between any two steps of a settlement leaves a batch t
     assert.ok(survives < 12)
     if (!died && before.processing_status_id === 2) return
   }
+})
+
+test('a part of unknown outcome holds back the others for a moment; they follow one after another, whoever goes on', async () => {
+  const id = (await sale(1100n)).transaction_batch_id!
+  for (let n = 1; n < 4; n += 1) await sale(1100n + BigInt(n))
+  const together: number[] = []
+  let open = 0
+  const inParts = (real: Processor): Processor => ({
+    ...real,
+    settlement_orders_max: 1,
+    async settle(batch) {
+      open += 1
+      together.push(open)
+      // Long enough for others to arrive meanwhile, were they sent.
+      const closure = await pause(20).then(() => real.settle!(batch))
+      open -= 1
+      return together.length === 1 ? { result: 'unknown', message: '' } : closure
+    },
+  })
+  const mine = gateway(t, inParts)
+  await mine.batches.settle(rootActor(t), id)
+  assert.deepEqual([(await batchOf(id)).processing_status_id, together], [5, [1]])
+  await t.db.run('update transactionbatch set continue_ts = 0 where id = $1', [id])
+  await t.db.run(`update settlement set ask_ts = 0 where state = 'pending'`)
+  await mine.resolve()
+  assert.deepEqual([(await batchOf(id)).processing_status_id, together], [2, [1, 1, 1, 1]])
 })
