@@ -71,15 +71,16 @@ async function goOn(context: PaymentContext, actor: Actor, id: string): Promise<
     const begun = performance.now()
     const is_known = await submitPiece(context, actor, piece)
     // A caller must not wait anew for each piece at a processor that does not answer.
-    if (!is_known) return continueLater(context.db, id, retryDelay(piece.asks, context.retry_policy))
-    if (performance.now() > until) return continueLater(context.db, id, 0)
-    await continueLater(context.db, id, LEASE_SECONDS)
+    const is_over = !is_known || performance.now() > until
+    const seconds = is_known ? 0 : retryDelay(piece.asks, context.retry_policy)
+    await continueLater(context.db, id, is_over ? seconds : LEASE_SECONDS)
+    if (is_over) return end(context, id)
     // Who pays meanwhile has the processor and the machine for himself as long as this piece had them.
     await pause(Math.min(performance.now() - begun, MOST_PAUSE_MS))
   }
 }
 
-/** Every piece was sent: those of unknown outcome are asked about one by one. */
+/** Where every piece was sent nobody has to go on: those of unknown outcome are asked about one by one. */
 async function end({ db }: PaymentContext, id: string): Promise<void> {
   const pending = `select from settlement where transactionbatch_id = $1 and state = 'pending'`
   await db.run(
