@@ -18,9 +18,9 @@ export interface Worker {
   wake(): void
   /**
    * Runs every job that is due now, and those they cause; for the sandbox clock and for tests. Waits for jobs that
-   * other workers hold, until none has ended for `patience_ms`: the worker that holds them may have died.
+   * other workers hold, until none has ended for `idle_ms`: the worker that holds them may have died.
    */
-  drain(patience_ms?: number): Promise<Drained>
+  drain(idle_ms?: number): Promise<Drained>
   stop(): Promise<void>
   /** False when the loop has not turned for a while: something is stuck. */
   healthy(): boolean
@@ -48,7 +48,7 @@ interface WorkerParts {
 const MOST_AT_ONCE = 40
 const SCAN_EVERY_MS = 1_000
 /** How long a drain waits for a job that another worker holds. */
-const PATIENCE_MS = 5_000
+const IDLE_MS = 5_000
 const WATCH_MS = 5
 
 export function worker({ db, tasks, periodicTasks, dueScans, clock, log, at_once = {} }: WorkerParts): Worker {
@@ -78,9 +78,9 @@ export function worker({ db, tasks, periodicTasks, dueScans, clock, log, at_once
   const renew = () => onLane('jobs', () => queue.renew([...held]).catch(onError))
   const renewal = setInterval(() => void renew(), RENEW_MS).unref()
   let stops: (() => Promise<void>)[] = []
-  const drain = async (patience_ms = PATIENCE_MS): Promise<Drained> => {
+  const drain = async (idle_ms = IDLE_MS): Promise<Drained> => {
     let ran = 0
-    let patience_until = performance.now() + patience_ms
+    let idle_until = performance.now() + idle_ms
     for (;;) {
       const { found, next } = await scan()
       const first = await queue.firstAfter(-1)
@@ -89,8 +89,8 @@ export function worker({ db, tasks, periodicTasks, dueScans, clock, log, at_once
       const jobs = isDue ? await claim(MOST_AT_ONCE) : []
       await run(jobs)
       ran += jobs.length
-      if (jobs.length > 0 || found > 0) patience_until = performance.now() + patience_ms
-      else if (performance.now() < patience_until) await pause(WATCH_MS)
+      if (jobs.length > 0 || found > 0) idle_until = performance.now() + idle_ms
+      else if (performance.now() < idle_until) await pause(WATCH_MS)
       else return { ran, next: earliest([await queue.firstAfter(clock.seconds()), next]) }
     }
   }
@@ -101,7 +101,7 @@ export function worker({ db, tasks, periodicTasks, dueScans, clock, log, at_once
       stops = onLane('jobs', () => [loop.start(), ...periodic.map(task => repeat(task, log))])
     },
     wake: sleep.wake,
-    drain: patience_ms => onLane('jobs', () => drain(patience_ms)),
+    drain: idle_ms => onLane('jobs', () => drain(idle_ms)),
     async stop() {
       await Promise.all(stops.map(stop => stop()))
       clearInterval(renewal)

@@ -10,7 +10,7 @@ import { transaction } from '../../resources/transaction/transaction.ts'
 import type { StoredAccount } from '../accounts/stored-account.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
 import type { Connected } from './connected.ts'
-import { endFindings, type Finding, LONGEST_NAME, recordFindings } from './findings.ts'
+import { type Finding, LONGEST_NAME, storeFindings } from './findings.ts'
 import type { KeepOn } from './record-orders.ts'
 
 type Context = Pick<PaymentContext, 'db' | 'store' | 'clock'>
@@ -127,30 +127,23 @@ select id, kind, reference from discrepancy
  where root_id = $1 and status = 'open' and starts_with(subject, $2) order by id limit ${CHUNK}`
 
 async function compareStored(
-  { db, store, clock }: Context,
+  context: Context,
   { root_id, product_transaction_id }: StoredAccount,
   processor: string,
   since: number,
   found_by: DiscrepancyRow['found_by'],
 ): Promise<number> {
   const about = `settled ${product_transaction_id} `
-  const open = await db.query<Open>(OPEN, [root_id, about])
+  const open = await context.db.query<Open>(OPEN, [root_id, about])
   const references = open.map(({ reference }) => reference)
   let differing = 0
   for (let last = ''; ; ) {
-    const rows = await db.query<Settled>(ROWS, [product_transaction_id, root_id, since, references, last])
+    const rows = await context.db.query<Settled>(ROWS, [product_transaction_id, root_id, since, references, last])
     const findings = rows.flatMap(row => findingOf(row, { about, product_transaction_id, processor }) ?? [])
     const still = new Set(findings.map(({ kind, reference }) => `${kind} ${reference}`))
     const looked = new Set(rows.map(({ processor_reference }) => processor_reference))
     const over = open.filter(({ kind, reference }) => looked.has(reference) && !still.has(`${kind} ${reference}`))
-    await store.transaction({ caller: systemCaller(root_id, 'worker') }, async work => {
-      await recordFindings(work, findings, found_by, clock.seconds())
-      await endFindings(
-        work,
-        over.map(({ id }) => id),
-        clock.seconds(),
-      )
-    })
+    await storeFindings(context, root_id, { findings, over }, found_by)
     differing += findings.length
     if (rows.length < CHUNK) return differing
     last = rows.at(-1)!.processor_reference

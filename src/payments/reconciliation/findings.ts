@@ -1,5 +1,7 @@
+import { systemCaller } from '../../definition/caller.ts'
 import type { UnitOfWork } from '../../definition/store.ts'
 import { type DiscrepancyKind, type DiscrepancyRow, discrepancy } from '../../resources/discrepancy/discrepancy.ts'
+import type { PaymentContext } from '../lifecycle/payment-context.ts'
 
 /** A difference as a comparison has found it. */
 export interface Finding {
@@ -25,6 +27,21 @@ export const NOBODY = ''
 /** Of a finding's reference, and of the name of its processor. */
 export const LONGEST_NAME = 64
 const LONGEST_SIDE = 128
+
+/** Records what a part of a comparison has found in a tree, and ends what it no longer finds. */
+export async function storeFindings(
+  { store, clock }: Pick<PaymentContext, 'store' | 'clock'>,
+  root_id: string,
+  { findings, over }: { findings: readonly Finding[]; over: readonly { id: string }[] },
+  found_by: FoundBy,
+): Promise<void> {
+  if (findings.length === 0 && over.length === 0) return
+  await store.transaction({ caller: systemCaller(root_id, 'worker') }, async work => {
+    await recordFindings(work, findings, found_by, clock.seconds())
+    const ended = over.map(({ id }) => id)
+    await endFindings(work, ended, clock.seconds())
+  })
+}
 
 /**
  * Records what a comparison has found in the tree of the unit of work. A difference that is known stays one record:

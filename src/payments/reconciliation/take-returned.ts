@@ -1,4 +1,3 @@
-import { systemCaller } from '../../definition/caller.ts'
 import { formatMoney } from '../../lib/money.ts'
 import type { ReturnedRequest } from '../../ports/processor.ts'
 import type { DiscrepancyKind, DiscrepancyRow } from '../../resources/discrepancy/discrepancy.ts'
@@ -8,7 +7,7 @@ import type { StoredAccount } from '../accounts/stored-account.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
 import { canComeBack, recordReturned } from '../resolution/returned.ts'
 import type { Connected } from './connected.ts'
-import { endFindings, type Finding, LONGEST_NAME, recordFindings } from './findings.ts'
+import { type Finding, LONGEST_NAME, storeFindings } from './findings.ts'
 import type { KeepOn } from './record-orders.ts'
 
 type Context = Pick<PaymentContext, 'db' | 'store' | 'clock' | 'log'>
@@ -94,7 +93,7 @@ interface Open {
 const OPEN = `select id, kind, subject from discrepancy where root_id = $1 and status = 'open' and subject = any($2)`
 
 async function note(
-  { db, store, clock }: Context,
+  context: Context,
   account: StoredAccount,
   processor: string,
   returned: readonly Returned[],
@@ -104,18 +103,15 @@ async function note(
   const findings = returned.flatMap(each => findingOf(each, account, processor) ?? [])
   const subjects = returned.map(each => subjectOf(each, processor))
   const still = new Set(findings.map(({ kind, subject }) => `${kind} ${subject}`))
-  const open = await db.query<Open>(OPEN, [root_id, subjects])
-  const over = open.filter(({ kind, subject }) => !still.has(`${kind} ${subject}`)).map(({ id }) => id)
+  const open = await context.db.query<Open>(OPEN, [root_id, subjects])
+  const over = open.filter(({ kind, subject }) => !still.has(`${kind} ${subject}`))
   if (findings.length === 0 && over.length === 0) return
-  const [{ location_id } = { location_id: null }] = await db.query<{ location_id: string | null }>(
+  const [{ location_id } = { location_id: null }] = await context.db.query<{ location_id: string | null }>(
     'select location_id from producttransaction where id = $1 and root_id = $2',
     [product_transaction_id, root_id],
   )
-  await store.transaction({ caller: systemCaller(root_id, 'worker') }, async work => {
-    const placed = findings.map(finding => ({ ...finding, location_id }))
-    await recordFindings(work, placed, found_by, clock.seconds())
-    await endFindings(work, over, clock.seconds())
-  })
+  const placed = findings.map(finding => ({ ...finding, location_id }))
+  await storeFindings(context, root_id, { findings: placed, over }, found_by)
 }
 
 /** Products with one account at the processor are told of the same return. */

@@ -77,12 +77,7 @@ export function paymentRequest(action: Beginning, request: ProcessorRequest): Pa
     profile: instrument && profileOf(instrument),
     authCode: action === 'force' ? request.auth_code : undefined,
     order: orderOf(request, level3.order),
-    lineItems: level3.lineItems,
-    tax: level3.tax ?? namedAmount(request.tax, 'Tax'),
-    duty: level3.duty,
-    shipping: level3.shipping,
-    taxExempt: level3.taxExempt,
-    poNumber: clean(request.po_number, 25),
+    ...goodsOf(request, level3),
     customer: customerOf(request),
     billTo: addressOf(request.billing, clean(request.billing?.phone, 25)),
     shipTo: addressOf(request.shipping),
@@ -100,6 +95,18 @@ export function paymentRequest(action: Beginning, request: ProcessorRequest): Pa
   }
 }
 
+/** The lines and what lies on top of them, in the order of the schema. */
+function goodsOf(request: ProcessorRequest, level3: ReturnType<typeof level3Of>): Part {
+  return {
+    lineItems: level3.lineItems,
+    tax: level3.tax ?? namedAmount(request.tax, 'Tax'),
+    duty: level3.duty,
+    shipping: level3.shipping,
+    taxExempt: level3.taxExempt,
+    poNumber: clean(request.po_number, 25),
+  }
+}
+
 export function voidRequest(refTransId: string): Part {
   return { transactionType: 'voidTransaction', refTransId }
 }
@@ -114,12 +121,7 @@ export function captureRequest(request: ProcessorRequest, refTransId: string): P
     ...capture,
     // The number by which the payment is found stays that of the authorization.
     order: orderOf({ ...request, reference: original?.reference ?? request.reference }, level3.order),
-    lineItems: level3.lineItems,
-    tax: level3.tax ?? namedAmount(request.tax, 'Tax'),
-    duty: level3.duty,
-    shipping: level3.shipping,
-    taxExempt: level3.taxExempt,
-    poNumber: clean(request.po_number, 25),
+    ...goodsOf(request, level3),
     shipFrom: level3.shipFrom,
   }
 }

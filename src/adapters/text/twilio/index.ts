@@ -9,7 +9,7 @@ interface Parts {
   statusUrl(): string | null
 }
 
-const PATIENCE_MS = 20_000
+const ANSWER_MS = 20_000
 
 /** Errors without a connection, so that nothing was sent. */
 const NOT_CONNECTED =
@@ -48,7 +48,7 @@ async function post({ base, sid, token, sender }: Account, form: URLSearchParams
       },
       body: form.toString(),
       redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(ANSWER_MS),
     })
     const text = await response.text()
     return deliveryOf(response.status, parsed(text), Object.values(sender)[0] ?? '')
