@@ -61,23 +61,23 @@ export function judge(site: Site, chance: Random): Judge {
   }
   const explained = async (scene: Scene, [one, other]: readonly [Move, Move], seen: Seen, anew: boolean) => {
     const [a, b] = seen.answers
-    const isOver = (answer: Json) => saysOver(scene, answer)
-    const is = (found: Seen, answers: Json[]) =>
+    /** `order` says which of the moves seen were made in `found`, by their places. */
+    const is = (found: Seen, order: readonly number[]) =>
       same(found.state, seen.state) &&
-      answers.every((answer, index) => {
-        const there = found.answers[index]
-        return isOver(answer) || isOver(there) || fits(answer, there, seen.state)
+      order.every((move, index) => {
+        const isOver = [seen.replies[move]!, found.replies[index]!].some(reply => saysOver(scene, reply))
+        return isOver || fits(seen.answers[move]!, found.answers[index]!, seen.state)
       })
     const there = await ordered(scene, [one, other], anew)
-    if (is(there, [a, b])) return 'first'
+    if (is(there, [0, 1])) return 'first'
     const back = await ordered(scene, [other, one], anew && one !== other)
-    if (is(back, [b, a])) return 'second'
+    if (is(back, [1, 0])) return 'second'
     if (same(there.state, seen.state) && isBetween([a, b], [there.answers, back.answers.toReversed()], seen.state))
       return 'first'
     if (same(back.state, seen.state) && isBetween([b, a], [back.answers, there.answers.toReversed()], seen.state))
       return 'second'
-    if (isBusy(seen.replies[1]!) && is(await ordered(scene, [one], anew), [a])) return 'busy'
-    if (isBusy(seen.replies[0]!) && is(await ordered(scene, [other], anew), [b])) return 'busy'
+    if (isBusy(seen.replies[1]!) && is(await ordered(scene, [one], anew), [0])) return 'busy'
+    if (isBusy(seen.replies[0]!) && is(await ordered(scene, [other], anew), [1])) return 'busy'
     return null
   }
   return {
@@ -107,8 +107,8 @@ export function nameOf({ name }: Scene, move: Pick<Move, 'name'>): string {
   return `${name}: ${move.name}`
 }
 
-/** The record had ended by itself when this move came. */
-function saysOver({ ends }: Scene, { status, body }: Json): boolean {
+/** The record had ended by itself when this move came. Read in the reply itself: a plain answer may hide the words. */
+function saysOver({ ends }: Scene, { status, body }: Reply): boolean {
   return ends !== undefined && status === 422 && JSON.stringify(body).includes(ends)
 }
 
