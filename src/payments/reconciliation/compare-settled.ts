@@ -10,6 +10,7 @@ import { transaction } from '../../resources/transaction/transaction.ts'
 import type { StoredAccount } from '../accounts/stored-account.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
 import type { Connected } from './connected.ts'
+import { findUnsettled } from './find-unsettled.ts'
 import { type Finding, LONGEST_NAME, storeFindings } from './findings.ts'
 import type { KeepOn } from './record-orders.ts'
 
@@ -22,8 +23,9 @@ const LOOK_BACK = 7 * 86_400
 /**
  * Stores what a processor that settles by itself has settled, and compares each payment with the books: one that is not
  * stored here, that was voided or declined here, or whose amount differs is recorded; one that agrees ends what was
- * recorded before, and settles a bank payment. Returns how many differ. Throws when the processor cannot be reached,
- * and an `UnreadableFile` after all that could be read.
+ * recorded before, and settles a bank payment. A batch that is not told as settled is recorded too.
+ * Returns how many differ. Throws when the processor cannot be reached, and an `UnreadableFile` after all that could be
+ * read.
  */
 export async function recordSettled(
   context: Context,
@@ -50,7 +52,7 @@ export async function recordSettled(
   await settleBankPayments(context, account, earliest)
   const differing = await compareStored(context, account, processor.name, earliest, found_by)
   if (unreadable) throw unreadable
-  return differing
+  return differing + (await findUnsettled(context, account, { since, until }, found_by))
 }
 
 async function store(

@@ -27,6 +27,7 @@ const DISCREPANCY_KINDS = [
   'bank_file_totals',
   'bank_payment_state',
   'report_unreadable',
+  'settlement_missing',
 ] as const
 
 const MEANS = {
@@ -49,6 +50,7 @@ const MEANS = {
   bank_file_totals: 'A bank file does not come to its entries.',
   bank_payment_state: 'A bank payment and its entry disagree on whether it settled or was returned.',
   report_unreadable: "A processor's report cannot be read; the others were.",
+  settlement_missing: 'The processor has not told a week later that payments of a closed batch were settled.',
 } as const satisfies Record<(typeof DISCREPANCY_KINDS)[number], string>
 
 const always = { always: true } as const
