@@ -18,7 +18,8 @@ const [entry, ...rest] = process.argv.slice(2)
 if (!entry || !existsSync(join(root, entry))) {
   fail(`usage: node tools/bootstrap.mjs <entry.ts> [arguments]; there is no ${entry ?? 'entry'}`)
 }
-await install(root).catch(error => fail(error.message))
+const is_product = /^(?:agent|sandbox|src)\//.test(entry)
+await install(root, is_product).catch(error => fail(error.message))
 run(projectNode(), [join(root, entry), ...rest])
 
 /**

@@ -7,18 +7,25 @@ import { underLock } from './install-lock.mjs'
 
 /**
  * Installs the packages of the lock file into `<root>/node_modules` unless they are there already, which takes two
- * file reads to find out. Throws an Error for people when it cannot. Of several processes at once one installs and
- * the others wait.
+ * file reads to find out. What only runs the product (`is_product`) takes an installation without packages for
+ * development as it is, and in live mode makes no other. Throws an Error for people when it cannot. Of several
+ * processes at once one installs and the others wait.
  */
-export async function install(root) {
-  if (isInstalled(root)) return
+export async function install(root, is_product = false) {
+  if (isInstalled(root, is_product)) return
   await underLock(join(root, '.tollgate', 'install.lock'), async onSignal => {
-    if (isInstalled(root)) return
+    if (isInstalled(root, is_product)) return
     const hash = wanted(root)
-    if (!isComplete(root)) await bringPackages(root, onSignal)
-    writeFileSync(marker(root), hash)
+    const has_runtime = isComplete(root, false)
+    const has_all = has_runtime && isComplete(root, true)
+    const is_lean = !has_all && is_product && (has_runtime || process.env.TOLLGATE_MODE === 'live')
+    if (!has_all && !(is_lean && has_runtime)) await bringPackages(root, onSignal, is_lean, has_runtime)
+    writeFileSync(marker(root), is_lean ? `${hash}${RUNTIME}` : hash)
   })
 }
+
+/** In the marker of an installation without packages for development. */
+const RUNTIME = ' runtime'
 
 const marker = root => join(root, 'node_modules', '.tollgate-installed')
 
@@ -28,12 +35,17 @@ function wanted(root) {
   return hash.update(`${process.platform}-${process.arch}`).digest('hex')
 }
 
-function isInstalled(root) {
-  return existsSync(marker(root)) && readFileSync(marker(root), 'utf8') === wanted(root)
+function isInstalled(root, is_product) {
+  if (!existsSync(marker(root))) return false
+  const [found, hash] = [readFileSync(marker(root), 'utf8'), wanted(root)]
+  return found === hash || (is_product && found === `${hash}${RUNTIME}`)
 }
 
-/** Whether npm was run by hand: its own record of node_modules then lists what the lock file lists for this machine. */
-function isComplete(root) {
+/**
+ * Whether npm was run by hand: its own record of node_modules then lists what the lock file lists for this machine,
+ * with the packages for development or without them.
+ */
+function isComplete(root, with_development) {
   const record = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(record)) return false
   const present = JSON.parse(readFileSync(record, 'utf8')).packages
@@ -43,8 +55,9 @@ function isComplete(root) {
   const isNeeded = ({ optional, os, cpu, libc }) =>
     !optional || (os?.includes(process.platform) && cpu?.includes(process.arch) && !libc)
   return listed.every(([path, entry]) => {
+    if (path === '' || (entry.dev && !with_development)) return true
     const { version } = present[path] ?? {}
-    return path === '' || (version ? version === entry.version : !isNeeded(entry))
+    return version ? version === entry.version : !isNeeded(entry)
   })
 }
 
@@ -52,28 +65,23 @@ function isComplete(root) {
  * `npm ci` refuses a lock file that lacks packages of other systems, which a registry may not have; `npm install`
  * skips them and takes the same versions, checked against the same hashes.
  */
-async function bringPackages(root, onSignal) {
+async function bringPackages(root, onSignal, is_lean, has_runtime) {
   process.stderr.write('Installing packages …\n')
-  const refusal = await npm(root, onSignal, 'ci')
-  const failure = refusal && (await npm(root, onSignal, 'install', '--no-save'))
+  const which = is_lean ? '--omit=dev' : '--include=dev'
+  // `npm ci` empties node_modules first, under a gateway that may be running without the packages for development.
+  const refusal = has_runtime ? 'npm ci was left out' : await npm(root, onSignal, which, 'ci')
+  const failure = refusal && (await npm(root, onSignal, which, 'install', '--no-save'))
   if (failure) throw new Error(`${refusal}\n${failure}\nThe packages could not be installed.`)
 }
 
 /**
  * Runs the npm that called this process, or the one in the path, and returns its error output when it failed. No
- * package here needs an install script, so none may run; development packages are installed whatever NODE_ENV says.
+ * package here needs an install script, so none may run; `which` are installed whatever NODE_ENV says.
  */
-function npm(root, onSignal, ...verb) {
+function npm(root, onSignal, which, ...verb) {
   const cli = process.env.npm_execpath
   const [command, before] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []]
-  const options = [
-    '--ignore-scripts',
-    '--include=dev',
-    '--include=optional',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ]
+  const options = ['--ignore-scripts', which, '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   // Its output goes to stderr: stdout belongs to the program that is about to start.
   const child = spawn(command, [...before, ...verb, ...options], { cwd: root, stdio: ['ignore', 2, 'pipe'] })
   onSignal(signal => child.kill(signal))

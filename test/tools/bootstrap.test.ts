@@ -33,11 +33,16 @@ beforeEach(() => {
   }
 })
 
-const start = (...args: string[]): ChildProcess =>
-  spawn(process.execPath, [join(root, 'tools', 'bootstrap.mjs'), ...args], { stdio: 'pipe' })
+const start = (args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess =>
+  spawn(process.execPath, [join(root, 'tools', 'bootstrap.mjs'), ...args], {
+    stdio: 'pipe',
+    env: { ...process.env, ...env },
+  })
 
-const run = async (...args: string[]) => {
-  const child = start(...args)
+const run = (...args: string[]) => runWith({}, ...args)
+
+const runWith = async (env: NodeJS.ProcessEnv, ...args: string[]) => {
+  const child = start(args, env)
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, 'exit')])
   return { stdout, stderr, code }
 }
@@ -61,7 +66,7 @@ test('a missing entry is one line', async () => {
 })
 
 test('signals that arrive together reach the entry once', async () => {
-  const child = start('entry.ts', 'wait')
+  const child = start(['entry.ts', 'wait'])
   const lines = createInterface(child.stdout!)
   const printed: string[] = []
   lines.on('line', line => printed.push(line))
@@ -87,6 +92,21 @@ test('packages somebody installed with npm are taken as they are, and remembered
   assert.notEqual(readFileSync(marker, 'utf8'), first)
 })
 
+test('what runs the product takes an installation without packages for development, and tools ask for the rest', async () => {
+  mkdirSync(join(root, 'src'), { recursive: true })
+  cpSync(join(root, 'entry.ts'), join(root, 'src', 'main.ts'))
+  const packages = { 'node_modules/one': { version: '1.0.0' }, 'node_modules/two': { version: '2.0.0', dev: true } }
+  writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages }))
+  const { stdout, stderr, code } = await run('src/main.ts', 'a')
+  assert.deepEqual({ stdout, stderr, code }, { stdout: '["a"]\n', stderr: '', code: 0 })
+  assert.match(readFileSync(join(root, 'node_modules', '.tollgate-installed'), 'utf8'), / runtime$/)
+  const npm = join(root, 'npm.js')
+  writeFileSync(npm, `process.stderr.write(process.argv.slice(2).join(' ')); process.exit(1)`)
+  const asked = await runWith({ npm_execpath: npm }, 'entry.ts')
+  assert.equal(asked.code, 1)
+  assert.match(asked.stderr, /install --no-save .*--include=dev/)
+})
+
 test('several at once all run, and leave no lock behind', async () => {
   const results = await Promise.all([1, 2, 3].map(number => run('entry.ts', String(number))))
   assert.deepEqual(
@@ -108,7 +128,7 @@ test('the lock of a process that died is taken over', async () => {
 test('the lock of a living process is waited for', async () => {
   mkdirSync(lock, { recursive: true })
   writeFileSync(join(lock, 'pid'), String(process.pid))
-  const child = start('entry.ts', 'exit', '3')
+  const child = start(['entry.ts', 'exit', '3'])
   const [line] = await once(createInterface(child.stderr!), 'line')
   assert.match(line, /Waiting for another installation/)
   rmSync(lock, { recursive: true })
