@@ -24,6 +24,7 @@ test('everything has a default that works, and an empty setting is one that is n
     database_connections: 20,
     database_prepare: true,
     requests_per_minute: { credential: 600_000, address: 600_000 },
+    connections: { total: 20_000, per_address: 0 },
     sign_in: { attempts: 6, lock_seconds: 1800, failures_per_address: 100 },
     payer_tries: 1200,
     number_days: 396,
@@ -59,6 +60,8 @@ test('values that make no sense name the setting and what it takes', () => {
     [{ TOLLGATE_KEEP_AUDIT_MONTHS: '6' }, /^TOLLGATE_KEEP_AUDIT_MONTHS must be 0 or a whole number from 12 to 1200$/],
     [{ TOLLGATE_NOTICE_EMAIL: 'operator' }, /^TOLLGATE_NOTICE_EMAIL must be an e-mail address$/],
     [{ TOLLGATE_METRICS_TOKEN: 'short' }, /^TOLLGATE_METRICS_TOKEN must be 24 characters or more, without spaces$/],
+    [{ TOLLGATE_CONNECTIONS: '15' }, /^TOLLGATE_CONNECTIONS must be a whole number from 16 to 1000000$/],
+    [{ TOLLGATE_CONNECTIONS_PER_ADDRESS: 'x' }, /^TOLLGATE_CONNECTIONS_PER_ADDRESS must be a whole number from 0 to/],
     [{ TOLLGATE_TRUST_PROXY: 'yes' }, /^TOLLGATE_TRUST_PROXY must be one of 0, 1$/],
   ]
   for (const [env, message] of cases) assert.throws(() => readConfig(env), { message }, JSON.stringify(env))

@@ -34,6 +34,8 @@ export interface Config {
   database_prepare: boolean
   /** Requests a minute and process; 0 means no limit. */
   requests_per_minute: { credential: number; address: number }
+  /** The most connections to this process, and from one address; 0 means half of them. */
+  connections: { total: number; per_address: number }
   /** Limits against guessing passwords. */
   sign_in: {
     /** Wrong passwords in a row before a user is locked. */
@@ -122,6 +124,10 @@ export function readConfig(env: Environment): Readonly<Config> {
     requests_per_minute: {
       credential: whole(env, 'TOLLGATE_REQUESTS_PER_CREDENTIAL', 600_000, 0, 1_000_000_000),
       address: whole(env, 'TOLLGATE_REQUESTS_PER_ADDRESS', 600_000, 0, 1_000_000_000),
+    },
+    connections: {
+      total: whole(env, 'TOLLGATE_CONNECTIONS', 20_000, 16, 1_000_000),
+      per_address: whole(env, 'TOLLGATE_CONNECTIONS_PER_ADDRESS', 0, 0, 1_000_000),
     },
     sign_in: {
       attempts: whole(env, 'TOLLGATE_SIGN_IN_ATTEMPTS', 6, 1, 10),

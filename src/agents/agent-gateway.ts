@@ -9,15 +9,29 @@ import type { Clock } from '../ports/clock.ts'
 import { type AgentRow, type AgentSocket, agentSocket } from './agent-socket.ts'
 import { CHANNEL, forgetCalls, waitingCalls } from './calls.ts'
 
-/** Agents connect here: `GET /agent` with `Authorization: Bearer {agent_key}`, upgraded to a WebSocket. */
-const AGENT_PATH = '/agent'
+/** What the HTTP server knows of connections that ask for another protocol. */
+interface Upgrades {
+  /** Takes one request of the caller's address: null within its limit, else the seconds to wait. */
+  limit(request: IncomingMessage): number | null
+  /** Keeps the connection of an agent, however many others want to connect. */
+  keep(stream: Duplex): void
+}
 
 export interface AgentGateway {
-  attach(server: Server): void
+  /** Agents connect by `GET /agent` with `Authorization: Bearer {agent_key}`, upgraded to a WebSocket. */
+  attach(server: Server, upgrades: Upgrades): void
   close(): Promise<void>
 }
 
 const LARGEST_MESSAGE = 512 * 1024
+/** Keys that are looked up at once: who waits for longer than a database takes is better off to come again. */
+const MOST_LOOKUPS = 32
+/** Connections of one agent. It needs one, and a second while it has lost the first without knowing. */
+const MOST_SOCKETS = 8
+/** A peer has this long to close a connection that was refused. */
+const REFUSED_MS = 2_000
+/** An agent that does not answer to the closing of its socket. */
+const CLOSE_MS = 5_000
 const CLEAN_UP_MS = 60_000
 /** Finds calls whose notification was missed, well within the time after which a call is given up. */
 const POLL_MS = 1_000
@@ -25,7 +39,9 @@ const POLL_MS = 1_000
 export function agentGateway(parts: { db: Database; cipher: Cipher; clock: Clock; log: Logger }): AgentGateway {
   const { db } = parts
   const sockets = new Map<string, Set<AgentSocket>>()
-  const upgrades = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE })
+  // `closeTimeout` is newer than the types.
+  const options = { noServer: true, maxPayload: LARGEST_MESSAGE, closeTimeout: CLOSE_MS }
+  const upgrades = new WebSocketServer(options)
   const cleanup = setInterval(() => void forgetCalls(db).catch(() => 0), CLEAN_UP_MS)
   cleanup.unref()
   let stopListening: (() => void) | undefined
@@ -47,19 +63,30 @@ export function agentGateway(parts: { db: Database; cipher: Cipher; clock: Clock
       stopListening ??= db.listen(CHANNEL, dispatch)
       const open = sockets.get(agent.id) ?? new Set()
       sockets.set(agent.id, open)
+      const [oldest] = open
+      if (open.size >= MOST_SOCKETS) oldest!.close()
       const own: AgentSocket = agentSocket({ ...parts, agent, socket, ended: () => open.delete(own) })
       open.add(own)
     })
+  let lookups = 0
+  const identified = async (request: IncomingMessage): Promise<AgentRow | Refused> => {
+    if (lookups >= MOST_LOOKUPS) return { status: '503 Service Unavailable', wait: 1 }
+    lookups += 1
+    const agent = await authenticate(db, request.headers.authorization).catch(() => undefined)
+    lookups -= 1
+    if (agent === undefined) return { status: '503 Service Unavailable', wait: 1 }
+    return agent ?? { status: '401 Unauthorized' }
+  }
   return {
-    attach(server) {
+    attach(server, { limit, keep }) {
       server.on('upgrade', async (request, stream, head) => {
         stream.on('error', () => undefined)
-        const [path] = (request.url ?? '').split('?', 1)
-        if (path !== AGENT_PATH) return refuse(stream, '404 Not Found')
-        const agent = await authenticate(db, request.headers.authorization).catch(() => undefined)
-        if (agent === undefined) return refuse(stream, '503 Service Unavailable')
-        if (agent === null) return refuse(stream, '401 Unauthorized')
+        const wait = limit(request)
+        if (wait !== null) return refuse(stream, { status: '429 Too Many Requests', wait })
+        const agent = await identified(request)
+        if ('status' in agent) return refuse(stream, agent)
         try {
+          keep(stream)
           accept(agent, request, stream, head)
         } catch {
           stream.destroy()
@@ -89,6 +116,14 @@ async function authenticate(db: Database, header: string | undefined): Promise<A
   return { id, key_mark: row.key_mark }
 }
 
-function refuse(stream: Duplex, status: string): void {
-  stream.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+interface Refused {
+  status: string
+  /** Seconds. */
+  wait?: number
+}
+
+function refuse(stream: Duplex, { status, wait }: Refused): void {
+  const later = wait === undefined ? '' : `retry-after: ${wait}\r\n`
+  stream.end(`HTTP/1.1 ${status}\r\n${later}connection: close\r\ncontent-length: 0\r\n\r\n`)
+  setTimeout(() => stream.destroy(), REFUSED_MS).unref()
 }

@@ -20,6 +20,8 @@ export interface AgentSocket {
 }
 
 const BEAT_MS = 15_000
+/** An agent that leaves so much unread does not read: all calls of its terminals at once are less. */
+const MOST_UNREAD_BYTES = 16 * 1024 * 1024
 
 const SEEN = `
 update terminalagent set last_seen_ts = $2
@@ -37,7 +39,10 @@ interface Parts {
 
 export function agentSocket({ db, cipher, clock, log, agent, socket, ended }: Parts): AgentSocket {
   let is_alive = true
-  const send = (message: ToAgent): void => socket.send(JSON.stringify(message))
+  const send = (message: ToAgent): void => {
+    if (socket.bufferedAmount > MOST_UNREAD_BYTES) socket.terminate()
+    else socket.send(JSON.stringify(message))
+  }
   const updateLastSeen = async (): Promise<void> => {
     const known = await db.run(SEEN, [agent.id, clock.seconds(), agent.key_mark]).catch(() => 1)
     if (known === 0) socket.close(1008, 'this key is not valid any more')

@@ -11,6 +11,7 @@ import { type Worker, worker } from '../jobs/worker.ts'
 import { openMetrics } from '../metrics/metrics.ts'
 import type { Payments, TerminalRuns } from '../payments/payments.ts'
 import { VERSION } from '../version.ts'
+import { connectionLimits } from './connection-limits.ts'
 import { openCore } from './core.ts'
 import { accessFeature } from './features/access.ts'
 import { bankFeature } from './features/bank.ts'
@@ -124,6 +125,7 @@ function openServer(core: Core, jobs: Worker): Promise<FastifyInstance> {
       logger: log,
       trust_proxy: config.trust_proxy,
       requests_per_minute: config.requests_per_minute.address,
+      connections: connectionLimits(config),
       ready: () => isReady(db, jobs),
     },
   )

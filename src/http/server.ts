@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { addressGroup } from '../lib/address-group.ts'
 import { newId } from '../lib/id.ts'
@@ -7,6 +8,7 @@ import { type RateLimit, rateLimit } from '../lib/rate-limit.ts'
 import { redactUrl } from '../lib/redact-url.ts'
 import { registerApi } from './api.ts'
 import { registerBodies } from './body.ts'
+import { type ConnectionLimits, watchConnections } from './connections.ts'
 import { ERROR_NAMES, LARGEST_JSON_BYTES, LARGEST_MULTIPART_BYTES } from './conventions.ts'
 import { errorResponse, NOTHING_HERE, plainError } from './error-response.ts'
 import type { ApiParts } from './request.ts'
@@ -21,6 +23,7 @@ export interface ServerOptions {
   trust_proxy: boolean
   /** From one address, in this process; 0 means no limit. */
   requests_per_minute: number
+  connections: ConnectionLimits
   /** False only once database, migrations and worker are ready. */
   ready(): Promise<boolean>
 }
@@ -59,10 +62,9 @@ export async function server(
       'request',
     )
   })
-  harden(app, {
-    https: () => parts.engine.public_url.startsWith('https:'),
-    limit: rateLimit(options.requests_per_minute),
-  })
+  const limit = rateLimit(options.requests_per_minute)
+  harden(app, { https: () => parts.engine.public_url.startsWith('https:'), limit })
+  decorateUpgrades(app, limit, options)
   app.decorateRequest('onSuccess', null)
   app.addHook('onSend', async (request, reply) => {
     if (reply.statusCode < 400) request.onSuccess?.()
@@ -87,6 +89,45 @@ function withoutTrailingSlash(url: string): string {
   return end === pathEnd ? url : url.slice(0, end) + url.slice(pathEnd)
 }
 
+/** The one path where another protocol is spoken. */
+const AGENT_PATH = '/agent'
+
+function pathOf(request: IncomingMessage): string {
+  return (request.url ?? '').split('?', 1)[0]!
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** For whoever speaks another protocol on an upgraded connection. */
+    upgrades: {
+      /** Takes one request of the caller's address: null within its limit, else the seconds to wait. */
+      limit(request: IncomingMessage): number | null
+      /** Keeps the connection of a known caller, however many want to connect. */
+      keep(stream: Duplex): void
+    }
+  }
+}
+
+function decorateUpgrades(app: FastifyInstance, limit: RateLimit, options: ServerOptions): void {
+  const connections = watchConnections(app.server, options.connections)
+  app.addHook('onClose', async () => connections.close())
+  app.decorate('upgrades', {
+    limit: request => limit(addressGroup(addressOf(request, options.trust_proxy))),
+    keep: connections.keep,
+  })
+}
+
+/** The address of a request that does not come by way of fastify. */
+function addressOf({ headers, socket }: IncomingMessage, trust_proxy: boolean): string {
+  const said = trust_proxy
+    ? String(headers['x-forwarded-for'] ?? '')
+        .split(',')
+        .at(-1)
+        ?.trim()
+    : ''
+  return said || (socket.remoteAddress ?? '')
+}
+
 /** Request line and headers together. */
 const LARGEST_HEADERS = 16 * 1024
 
@@ -97,6 +138,8 @@ const connectionLimits = {
     // Without a limit, a few clients that send a byte a minute hold all connections.
     headersTimeout: 20_000,
     connectionsCheckingInterval: 2_000,
+    // Any other request that offers another protocol is answered in this one.
+    shouldUpgradeCallback: (request: IncomingMessage) => pathOf(request) === AGENT_PATH,
   },
   // For a whole request, with four files over a slow line. The time of the response is not counted.
   requestTimeout: 120_000,

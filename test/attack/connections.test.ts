@@ -77,3 +77,24 @@ test('who does not finish sending a body is cut off too', async () => {
   server.requestTimeout = 120_000
   assert.equal(status, 408)
 })
+
+test('a peer that keeps its end open after a refusal is cut off all the same', async () => {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => undefined)
+  socket.write('nonsense\r\n\r\n')
+  const [answer] = await once(socket, 'data')
+  assert.match(String(answer), /^HTTP\/1.1 400/)
+  while ((await open()) > 0) await new Promise(resolve => setTimeout(resolve, 100))
+  socket.destroy()
+})
+
+const open = () =>
+  new Promise<number>((resolve, reject) =>
+    t.app.http.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  )
+
+test('a peer that asks for another protocol elsewhere is answered like everybody', async () => {
+  const upgrade = 'connection: upgrade, close\r\nupgrade: websocket\r\n'
+  const { status, body } = await spoken(`GET /v2/nowhere HTTP/1.1\r\nhost: x\r\n${upgrade}\r\n`)
+  assert.equal(status, 404)
+  shaped(body, 404, 'Not Found')
+})

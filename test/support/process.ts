@@ -70,11 +70,23 @@ export function leftBehind(home: string): number[] {
   return [postmasterPid(join(home, 'postgres')), ...companions].filter(pid => pid !== undefined)
 }
 
-/** Starts an entry with these settings and nothing else of our environment but where compiled code is kept. */
-function launch(entry: string, settings: Settings, args: readonly string[], input: string | null = null): ChildProcess {
+/**
+ * Starts an entry with these settings and nothing else of our environment but where compiled code is kept; with so many
+ * descriptors at most.
+ */
+function launch(
+  entry: string,
+  settings: Settings,
+  args: readonly string[],
+  input: string | null = null,
+  descriptors?: number,
+): ChildProcess {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
   const env = { PATH, NODE_COMPILE_CACHE, PORT: '0', ...settings }
-  const child = spawn(process.execPath, [join(root, entry), ...args], {
+  const command = [process.execPath, join(root, entry), ...args]
+  const limited = descriptors === undefined ? [] : ['sh', '-c', `ulimit -n ${descriptors}; exec "$@"`, 'sh']
+  const [program, ...rest] = [...limited, ...command]
+  const child = spawn(program!, rest, {
     env,
     stdio: [input === null ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   })
@@ -101,8 +113,8 @@ export async function run(
 }
 
 /** Starts the gateway and waits until it is ready; throws its error output when it ends instead. */
-export async function startProcess(home: string, settings: Settings = {}): Promise<Started> {
-  const child = launch('src/main.ts', { TOLLGATE_HOME: home, ...settings }, [])
+export async function startProcess(home: string, settings: Settings = {}, descriptors?: number): Promise<Started> {
+  const child = launch('src/main.ts', { TOLLGATE_HOME: home, ...settings }, [], null, descriptors)
   const closed = once(child, 'close')
   const printed: string[] = []
   const complaints: string[] = []
@@ -131,8 +143,8 @@ export async function startProcess(home: string, settings: Settings = {}): Promi
 }
 
 /** Starts a sandbox, and reads what it has seeded. */
-export async function startGateway(home: string, settings: Settings = {}): Promise<Gateway> {
-  const started = await startProcess(home, settings)
+export async function startGateway(home: string, settings: Settings = {}, descriptors?: number): Promise<Gateway> {
+  const started = await startProcess(home, settings, descriptors)
   const sandbox = sandboxOf(home)
   return {
     ...started,

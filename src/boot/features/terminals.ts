@@ -22,7 +22,7 @@ export function realTerminals({ config, clock }: Pick<AppParts, 'config' | 'cloc
 export function terminalsFeature({ db, cipher, clock, log, store, runs, agents }: Core): Feature {
   const gateway = agentGateway({ db, cipher, clock, log })
   return {
-    routes: http => gateway.attach(http.server),
+    routes: http => gateway.attach(http.server, http.upgrades),
     tasks: devicetermTasks({ store }),
     periodicTasks: [{ name: 'recover terminal runs', every_ms: RECOVER_EVERY_MS, run: () => runs.recover() }],
     async beforeClose() {
