@@ -66,11 +66,11 @@ export function rightsOf(user_type_id: number, noun: string): readonly Verb[] {
 }
 
 /** Returns what throws 403 when a caller may not do this with a resource, by type or because he sits below the root. */
-export function permitting({ get }: Registry): (caller: Caller, noun: string, verb: Verb) => void {
-  return (caller, noun, verb) => {
+export function permitting({ get }: Registry): (caller: Caller, noun: string, verb: Verb, command?: string) => void {
+  return (caller, noun, verb, command) => {
     if (!rightsOf(caller.user_type_id, noun).includes(verb))
       throw forbidden(`Your user type may not ${verb} ${noun} records.`)
-    permitCredentials(caller, noun, verb)
+    permitCredentials(caller, noun, verb, command)
     permitOnTree(caller, get(noun).resource, verb)
   }
 }
@@ -78,10 +78,18 @@ export function permitting({ get }: Registry): (caller: Caller, noun: string, ve
 /** What gives access: users with their keys and passwords, integrations with their secrets, keys of agents. */
 const GIVES_ACCESS: readonly string[] = ['user', 'oauthclient', 'terminalagent']
 
+/** What makes or takes a secret of other records. */
+const HANDLES_SECRETS: Readonly<Record<string, readonly string[]>> = {
+  postbackconfig: ['rotatesecret'],
+  producttransaction: ['processor'],
+}
+
 /** Throws 403 where an integration would make or change what gives access, and so outlive its grant. */
-function permitCredentials({ method }: Caller, noun: string, verb: Verb): void {
-  if (method !== 'oauth' || READS.includes(verb) || !GIVES_ACCESS.includes(noun)) return
-  throw forbidden(`An integration may not ${verb} ${noun} records.`)
+function permitCredentials({ method }: Caller, noun: string, verb: Verb, command = ''): void {
+  if (method !== 'oauth') return
+  const is_change = GIVES_ACCESS.includes(noun) && !READS.includes(verb)
+  if (!is_change && !HANDLES_SECRETS[noun]?.includes(command)) return
+  throw forbidden(`An integration may not ${command || verb} ${noun} records.`)
 }
 
 /** Whoever is asked not to be written to any more may note it, wherever he sits; only the root takes it back. */

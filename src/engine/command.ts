@@ -25,7 +25,7 @@ export async function command(
   { caller, claim }: Actor,
   request: CommandRequest,
 ): Promise<CommandResult<Resource>> {
-  if (!asked.own) engine.permit(caller, noun.resource.name, asked.right)
+  if (!asked.own) engine.permit(caller, noun.resource.name, asked.right, asked.name)
   const { key, query } = request
   const row = key === null ? {} : await locate(engine, caller, noun.resource, key, query, asked.method === 'GET')
   const parsed = parseDraft(asked.input ?? {}, unwrap(noun.resource, request.body) ?? {})

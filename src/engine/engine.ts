@@ -26,7 +26,7 @@ export interface Engine extends StoreContext {
   /** What the commands and operations of resources are given. */
   parts: NounParts
   /** Throws a 403 Refusal when this caller may not do this. */
-  permit(caller: Caller, noun: string, verb: Verb): void
+  permit(caller: Caller, noun: string, verb: Verb, command?: string): void
   /** Counts identifiers that look like a card number. */
   cardLike(caller: Caller, noun: string, fields: readonly string[]): void
 }

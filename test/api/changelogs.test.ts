@@ -148,7 +148,7 @@ test('the trail of one merchant, one location and one right is not that of anoth
     email: 'm@example.com',
     last_name: 'M',
     user_type_id: 300,
-    user_api_key: 'k'.repeat(20),
+    user_api_key: 'a-key-of-sixteen-letters',
   }
   const made = await t.api.post('users', { user: { ...manager, primary_location_id: merchant.child_location_id } })
   const below = t.as({ 'developer-id': t.developer_id, 'user-id': made.body.user.id, 'user-api-key': 'k'.repeat(20) })

@@ -42,11 +42,26 @@ test('USR-22 USR-42 AUTH-KEY-05 a key of the own choice works, and only on creat
   assert.equal(answer.headers['tollgate-ignored-fields'], 'user_api_key')
   assert.equal((await being(made.id, KEY).get('users/me')).status, 200)
   assert.equal((await being(made.id, 'another-key-of-some-length').get('users/me')).status, 401)
-  for (const user_api_key of ['x'.repeat(15), 'x'.repeat(65), 'with spaces in between']) {
+  const longest = KEY.padEnd(64, 'x')
+  for (const user_api_key of [longest.slice(0, 15), `${longest}x`, 'with spaces in between']) {
     const refused = await t.api.post('users', { user: draft({ user_api_key }) })
     assert.deepEqual([refused.status, fieldsOf(refused)], [422, ['user_api_key']])
   }
-  assert.equal((await t.api.post('users', { user: draft({ user_api_key: 'x'.repeat(64) }) })).status, 201)
+  assert.equal((await t.api.post('users', { user: draft({ user_api_key: longest }) })).status, 201)
+})
+
+test('a key of the own choice that is easy to guess is refused', async () => {
+  for (const user_api_key of [
+    'x'.repeat(64),
+    'abababababababab',
+    '1234567890123456',
+    'Password-Password-1',
+    'merrill-lavender-1234',
+    'qwertyuiop-asdfghjkl',
+  ]) {
+    const refused = await t.api.post('users', { user: draft({ username: 'Merrill.Lavender', user_api_key }) })
+    assert.deepEqual([refused.status, fieldsOf(refused)], [422, ['user_api_key']], user_api_key)
+  }
 })
 
 test('USR-43 AUTH-KEY-05 a generated key works at once and ends the old one', async () => {

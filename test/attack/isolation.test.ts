@@ -8,6 +8,7 @@ import { bareRegistry } from '../../tools/bare-registry.ts'
 import type { Answer, Client, Json } from '../support/app.ts'
 import { type Conforming, conforming } from '../support/conforming.ts'
 import { isAddressed, makeEverything, recordsOf } from '../support/make-everything.ts'
+import { integration } from '../support/oauth.ts'
 import { sampleNouns } from '../support/samples.ts'
 import { servedRoutes } from '../support/served-routes.ts'
 
@@ -26,6 +27,8 @@ let sibling_location = ''
 /** For what only operators may. */
 const operators: Record<string, Client> = {}
 const weaker = new Map<number, Client>()
+/** An integration that acts for an operator of the root, so that nothing but being one holds it back. */
+let program: Client
 /** Every record of the first merchant, by resource. */
 const ours = new Map<string, string[]>()
 
@@ -37,6 +40,26 @@ async function userAt(location_id: string, user_type_id: number, by = c.own.api)
   const { status, body, text } = await by.post('users', { user: { ...user, user_api_key: KEY } })
   assert.equal(status, 201, text)
   return c.t.as({ 'developer-id': c.t.developer_id, 'user-id': body.user.id, 'user-api-key': KEY })
+}
+
+/** A token that an operator of the root has granted. */
+async function programOf({ merchant, api }: Conforming['own']): Promise<Client> {
+  const { location_id: primary_location_id, user } = merchant
+  const login = { username: 'granting', password: 'Correct-horse-1' }
+  const record = {
+    ...login,
+    last_name: 'U',
+    email: 'u@example.com',
+    primary_location_id,
+    user_type_id: USER_TYPE.admin,
+  }
+  const made = await api.post('users', { user: record })
+  assert.equal(made.status, 201, made.text)
+  await c.t.db.run('update "user" set user_type_id = $2 where id = $1', [made.body.user.id, OPERATOR])
+  const keys = { ...c.t.oauth, redirect_uri: c.t.oauth.redirect_uris[0]! }
+  const app = integration(c.t, keys, { ...user, ...login })
+  const { access_token } = (await app.exchange(await app.code())).body
+  return c.t.as({ 'developer-id': c.t.developer_id, authorization: `Bearer ${access_token}` })
 }
 
 /** An operator, whom no administrator makes. */
@@ -57,6 +80,7 @@ before(async () => {
   operators.sibling = await operatorAt(sibling_location, api)
   for (const type of [USER_TYPE.manager, USER_TYPE.clerk, USER_TYPE.reader, USER_TYPE.contact])
     weaker.set(type, await userAt(merchant.location_id, type))
+  program = await programOf(c.own)
   for (const site of [c.own, c.other]) {
     await makeEverything(c, site)
     for (const { resource } of nouns) if (sampleNouns.includes(resource.name)) await c.post(resource, {}, site)
@@ -92,6 +116,15 @@ test('there is a record of everything that endpoints name', () => {
   assert.ok(routes.length > 150)
 })
 
+/** Whether a route makes or changes what gives access: a user, an integration, an agent, a key or another secret. */
+function handlesCredentials({ noun, command }: Route): boolean {
+  if (['user', 'oauthclient', 'terminalagent'].includes(noun.resource.name)) return true
+  const { returns, input = {}, name = '' } = command ?? {}
+  const answer = typeof returns === 'object' && 'schema' in returns ? JSON.stringify(returns.schema) : ''
+  const takes = Object.values(input).some(({ options }) => options.holds === 'secret')
+  return takes || /"\w*(secret|key)"/.test(answer) || name === 'processor'
+}
+
 for (const route of routes) {
   const { noun, method, right } = route
   const { name } = noun.resource
@@ -112,6 +145,14 @@ for (const route of routes) {
       }
     }
   })
+
+  if (method !== 'GET') {
+    const credentials = handlesCredentials(route)
+    test(`an integration ${credentials ? 'is refused' : 'may use'} ${addressOf(route)}`, async () => {
+      const { status, text } = await send(program, method, pathTo(route, '0'.repeat(24)), { [name]: {} })
+      assert.equal(status === 403, credentials, text)
+    })
+  }
 
   if (noun.resource.scope === 'tree' && !['read', 'list'].includes(right)) {
     test(`who sits below the root is refused ${addressOf(route)} on what belongs to the whole tree`, async () => {

@@ -1,6 +1,7 @@
 import type { Caller } from '../../definition/caller.ts'
-import type { Change, Row } from '../../definition/resource.ts'
+import type { Change, Draft, Row } from '../../definition/resource.ts'
 import { type ProblemList, rulesOf } from '../../definition/rules.ts'
+import { isGuessable } from '../../lib/guessable.ts'
 import { isTimeZone } from '../../lib/local-date.ts'
 import { forbidden, invalidField, label } from '../../lib/problem.ts'
 import { branding_domain } from '../branding_domain/branding_domain.ts'
@@ -14,9 +15,16 @@ type User = typeof user
 const ADMIN = 250
 const CONTACT = 100
 
+/** Characters of a key of the own choice that nobody guesses. The contract asks for 16 in all. */
+const LEAST_OF_KEY = 10
+
 export const userRules = rules({
   create: {
-    validate: checkTexts,
+    validate(draft, problems) {
+      checkTexts(draft, problems)
+      if (draft.user_api_key && isGuessable(draft.user_api_key, LEAST_OF_KEY, wordsAbout(draft)))
+        problems.add('user_api_key', 'User Api Key is easy to guess; make it of random characters.')
+    },
     async load(_draft, refs, read) {
       const { primary_location_id: place } = refs
       const named = refs.branding_domain_id ?? refs.domain_id
@@ -72,6 +80,12 @@ export const userRules = rules({
     },
   },
 })
+
+/** What somebody who knows a user would try. */
+export function wordsAbout(about: Partial<Draft<User>>): (string | null | undefined)[] {
+  const { username, first_name, last_name, company_name, email } = about
+  return [username, first_name, last_name, company_name, email]
+}
 
 /** Returns the defaults with what was sent in their place; a null default_terminal means the location's own. */
 function prefsOf(sent: unknown, default_terminal: string | null): object {
