@@ -25,7 +25,7 @@ test('everything has a default that works, and an empty setting is one that is n
     database_prepare: true,
     requests_per_minute: { credential: 600_000, address: 600_000 },
     connections: { total: 20_000, per_address: 0 },
-    sign_in: { attempts: 6, lock_seconds: 1800, failures_per_address: 100 },
+    sign_in: { attempts: 6, lock_seconds: 1800, failures_per_address: 100, wrong_keys_per_address: 3000 },
     payer_tries: 1200,
     number_days: 396,
     terminal_networks: '127.0.0.0/8,::1',

@@ -43,6 +43,8 @@ export interface Config {
     lock_seconds: number
     /** Failures from one address in a quarter of an hour. */
     failures_per_address: number
+    /** Wrong keys and secrets from one address in a quarter of an hour. */
+    wrong_keys_per_address: number
   }
   /** Attempts to pay one page from one address in a quarter of an hour. */
   payer_tries: number
@@ -133,6 +135,8 @@ export function readConfig(env: Environment): Readonly<Config> {
       attempts: whole(env, 'TOLLGATE_SIGN_IN_ATTEMPTS', 6, 1, 10),
       lock_seconds: whole(env, 'TOLLGATE_SIGN_IN_LOCK_MINUTES', 30, 1, 1440) * 60,
       failures_per_address: whole(env, 'TOLLGATE_SIGN_IN_FAILURES', 100, 1, 1_000_000),
+      // Tests of an integration try wrong keys as well, all from one address.
+      wrong_keys_per_address: whole(env, 'TOLLGATE_KEY_FAILURES', mode === 'live' ? 300 : 3000, 1, 1_000_000),
     },
     // An integrator's tests pay from one address, and test cards are worth nothing to a thief.
     payer_tries: whole(env, 'TOLLGATE_PAYER_TRIES', mode === 'live' ? 12 : 1200, 1, 1_000_000),

@@ -10,6 +10,7 @@ import { userKey } from './authenticators/user-key.ts'
 import { type CredentialStore, credentialStore, type HashKeyBinding } from './credential-store.ts'
 import { type FailureAudit, failureAudit } from './failure-audit.ts'
 import { type CheckDeveloper, developerCheck, type Identify, identifier } from './identify.ts'
+import { type SecretGuesses, secretGuesses } from './secret-guesses.ts'
 import { type SignIn, type SignInLimits, signIn } from './sign-in.ts'
 
 /** Everything that authenticates callers. */
@@ -19,8 +20,9 @@ export interface Authenticators {
   identify: Identify
   checkDeveloper: CheckDeveloper
   signIn: SignIn
-  /** Records in the audit trail that an integration could not authenticate. */
+  /** Records in the audit trail that an integration or a link could not authenticate. */
   refused: FailureAudit['record']
+  guesses: SecretGuesses
 }
 
 interface AuthenticatorParts {
@@ -38,9 +40,10 @@ export function authenticators(parts: AuthenticatorParts): Authenticators {
   const credentials = credentialStore(db, cipher, bindingOf)
   const tokens = accessTokens({ db, cipher, clock, credentials })
   const audit = failureAudit(db, clock)
+  const guesses = secretGuesses({ db, clock, most: limits.wrong_keys_per_address })
   // In the order in which they are tried: the first whose credentials are present decides.
   const inOrder = audit.watchAuthenticators([
-    userKey(credentials),
+    userKey(credentials, guesses),
     oauthBearer({ db, cipher, clock, credentials }),
     accessToken(tokens),
     hmac(credentials, clock),
@@ -53,5 +56,6 @@ export function authenticators(parts: AuthenticatorParts): Authenticators {
     checkDeveloper: developerCheck(credentials),
     signIn: audit.watchSignIn(signIn({ db, clock, limits })),
     refused: audit.record,
+    guesses,
   }
 }

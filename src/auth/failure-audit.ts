@@ -25,8 +25,8 @@ export interface FailureAudit {
   /** Records the 401s that come from no authenticator. */
   watchIdentify(identify: Identify): Identify
   watchSignIn(signIn: SignIn): SignIn
-  /** Records that an integration could not authenticate. */
-  record(method: string, address: string | null): Promise<void>
+  /** Records that an integration or a link could not authenticate; `user_id` as it was sent, where one was. */
+  record(method: string, address: string | null, user_id?: string): Promise<void>
 }
 
 /**
@@ -112,7 +112,7 @@ export function failureAudit(db: Database, clock: Clock): FailureAudit {
         address,
         user: await findByName(db, login),
       })),
-    record: (method, address) => record({ method, address, user: null }),
+    record: async (method, address, user_id) => record({ method, address, user: await findUser(user_id) }),
   }
 }
 

@@ -21,6 +21,8 @@ export interface SignInLimits {
   lock_seconds: number
   /** Failures from one address in a quarter of an hour. */
   failures_per_address: number
+  /** Wrong keys and secrets from one address in a quarter of an hour. */
+  wrong_keys_per_address: number
 }
 
 interface SignedIn {

@@ -2,6 +2,7 @@ import type { Caller } from '../../definition/caller.ts'
 import { unauthorized } from '../../lib/problem.ts'
 import type { CredentialStore } from '../credential-store.ts'
 import { type Authenticator, basicCredentials, type Credentials } from '../identify.ts'
+import { type SecretGuesses, tooManyGuesses } from '../secret-guesses.ts'
 
 interface Pair {
   user_id: string
@@ -9,13 +10,15 @@ interface Pair {
 }
 
 /** User id and API key, by headers, by query or as Basic authorization (contract 5.1). */
-export function userKey(store: CredentialStore): Authenticator {
+export function userKey(store: CredentialStore, guesses: SecretGuesses): Authenticator {
   return {
     name: 'user-key',
     reads: credentials => pairOf(credentials) !== null,
     async identify(credentials): Promise<Caller> {
       const pair = pairOf(credentials)
       const caller = pair && (await store.callerByKey(pair.user_id, pair.user_api_key))
+      const wait = await guesses.secondsToWait(credentials.address, caller?.credential ?? null)
+      if (wait !== null) throw tooManyGuesses(wait)
       if (!caller) throw unauthorized()
       return credentials.address === null ? caller : { ...caller, address: credentials.address }
     },

@@ -21,6 +21,8 @@ interface Sender {
 export interface OauthResponse {
   status: number
   body: Record<string, unknown> | null
+  /** Seconds. */
+  retry_after?: number
 }
 
 /** The authorization server of contract 5.5, on @node-oauth/oauth2-server. */
@@ -69,7 +71,8 @@ async function approve(parts: OauthParts, authorization: AuthorizationRequest, o
 async function issueToken(parts: OauthParts, sent: Parameters, from: Sender): Promise<OauthResponse> {
   const parameters = withBasic(sent, from.authorization)
   const client = parameters && (await authenticateClient(parts, parameters.client_id, parameters.client_secret))
-  if (!client) return refuseClient(parts, from)
+  const wait = await parts.guesses.secondsToWait(from.address, client?.id ?? null)
+  if (!client || wait !== null) return refuseClient(parts, from, wait)
   const server = new OAuth2Server({
     model: tokenModel(parts, parameters) as OAuth2Server.AuthorizationCodeModel,
     accessTokenLifetime: ACCESS_SECONDS,
@@ -101,7 +104,8 @@ async function issueToken(parts: OauthParts, sent: Parameters, from: Sender): Pr
 async function revoke(parts: OauthParts, sent: Parameters, from: Sender): Promise<OauthResponse> {
   const parameters = withBasic(sent, from.authorization)
   const client = parameters && (await authenticateClient(parts, parameters.client_id, parameters.client_secret))
-  if (!client) return refuseClient(parts, from)
+  const wait = await parts.guesses.secondsToWait(from.address, client?.id ?? null)
+  if (!client || wait !== null) return refuseClient(parts, from, wait)
   const { token } = parameters
   if (!token) return errorResponse(400, 'invalid_request', 'token is missing.')
   const kind = token.startsWith(oauthStore.ACCESS_PREFIX) ? 'access' : 'refresh'
@@ -118,9 +122,11 @@ async function revoke(parts: OauthParts, sent: Parameters, from: Sender): Promis
   return { status: 204, body: null }
 }
 
-async function refuseClient({ refused }: OauthParts, { address }: Sender): Promise<OauthResponse> {
+async function refuseClient({ refused }: OauthParts, { address }: Sender, wait: number | null): Promise<OauthResponse> {
   await refused('oauth-client', address)
-  return INVALID_CLIENT
+  if (wait === null) return INVALID_CLIENT
+  const text = 'Too many wrong secrets came from this address.'
+  return { ...errorResponse(429, 'temporarily_unavailable', text), retry_after: wait }
 }
 
 function errorResponse(status: number, error: string, error_description: string): OauthResponse {

@@ -3,6 +3,7 @@ import type { Store } from '../../definition/store.ts'
 import type { Cipher } from '../../ports/cipher.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { oauthgrant } from '../../resources/oauthgrant/oauthgrant.ts'
+import type { SecretGuesses } from '../secret-guesses.ts'
 import type { Connection } from './store.ts'
 
 export interface OauthParts {
@@ -14,6 +15,7 @@ export interface OauthParts {
   invalidateCredentials(): Promise<void>
   /** Records in the audit trail that a client could not authenticate. */
   refused(method: string, address: string | null): Promise<void>
+  guesses: SecretGuesses
 }
 
 /**

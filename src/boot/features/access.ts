@@ -19,8 +19,8 @@ const PURGE_EVERY_MS = 60_000
  */
 export function accessFeature(core: Core): Feature {
   const { config, db, cipher, store, clock, auth, publicUrl } = core
-  const { tokens, credentials, refused } = auth
-  const oauth = { ...core, invalidateCredentials: credentials.invalidate, refused }
+  const { tokens, credentials, refused, guesses } = auth
+  const oauth = { ...core, invalidateCredentials: credentials.invalidate, refused, guesses }
   const authorizationServer = openAuthorizationServer(oauth)
   const codes = signOnCodes(core)
   const guard = cardGuard({ db, cipher, clock, payer_tries: config.payer_tries })
@@ -30,7 +30,7 @@ export function accessFeature(core: Core): Feature {
       await http.register(oauthEndpoints, { authorizationServer, publicUrl })
       const keyOf = (developer_id: string) => encryptionKeyOf(db, cipher, developer_id)
       registerSignOn(http, { ...core, ...auth, codes, encryptionKeyOf: keyOf })
-      await http.register(contactPages, { ...core, tokens, codes })
+      await http.register(contactPages, { ...core, tokens, codes, refused })
       registerHostedForms(http, { ...core, ...auth, guard })
     },
     periodicTasks: [

@@ -13,6 +13,8 @@ export interface ContactPagesOptions {
   store: Store
   tokens: AccessTokens
   codes: SignOnCodes
+  /** Records in the audit trail that a code opened nothing. */
+  refused(method: string, address: string | null): Promise<void>
   assets: Assets
   publicUrl(): string
 }
@@ -55,7 +57,7 @@ export async function contactPages(app: FastifyInstance, options: ContactPagesOp
 
 /** Signs in by the one-time code of the sign-on's redirect, or by the cookie that was set then. */
 async function signedIn(
-  { tokens, codes }: ContactPagesOptions,
+  { tokens, codes, refused }: ContactPagesOptions,
   request: FastifyRequest,
   reply: FastifyReply,
   contact_id: string,
@@ -64,7 +66,11 @@ async function signedIn(
   const code = queryText(request, 'code')
   const sign_on = code && (await codes.redeem(code, contact_id))
   const page = pageOf(contact_id)
-  if (!sign_on) return tokens.bearerOf(cookieOf(request), page)
+  if (!sign_on) {
+    const bearer = await tokens.bearerOf(cookieOf(request), page)
+    if (code && !bearer) await refused('sign-on-code', request.ip)
+    return bearer
+  }
   const { token } = await tokens.issue(sign_on, page)
   reply.header('set-cookie', cookie(contact_id, token, null, https))
   return tokens.bearerOf(token, page)

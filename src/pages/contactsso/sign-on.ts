@@ -6,6 +6,7 @@ import { createDecipheriv } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CredentialStore } from '../../auth/credential-store.ts'
 import type { CheckDeveloper, Credentials } from '../../auth/identify.ts'
+import { type SecretGuesses, tooManyGuesses } from '../../auth/secret-guesses.ts'
 import type { SignOnCodes } from '../../auth/sign-on-codes.ts'
 import type { Caller } from '../../definition/caller.ts'
 import type { Store } from '../../definition/store.ts'
@@ -22,6 +23,9 @@ export interface SignOnParts {
   credentials: CredentialStore
   checkDeveloper: CheckDeveloper
   codes: SignOnCodes
+  guesses: SecretGuesses
+  /** Records in the audit trail that a link opened nothing. */
+  refused(method: string, address: string | null, user_id?: string): Promise<void>
 }
 
 /**
@@ -35,20 +39,33 @@ export function registerSignOn(app: FastifyInstance, parts: SignOnParts): void {
 }
 
 async function signOn(parts: SignOnParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { engine, credentials } = parts
-  const sent = parameterOf(request)
-  await parts.checkDeveloper(credentialsIn(request, sent))
-  const developer_id = developerOf(request, sent)
-  const data = { data: sent('data') ?? '', e_data: sent('e_data') ?? '' }
-  const key = data.e_data ? await parts.encryptionKeyOf(developer_id) : null
-  const link = readSignOnLink(data, key, engine.clock.seconds())
-  const known = await credentials.callerByKey(link.user_id, link.user_api_key)
-  if (!known) throw unauthorized()
-  const caller: Caller = { ...known, method: 'contactsso', address: request.ip, request_id: request.id }
+  const { engine } = parts
+  const { caller, link } = await openedLink(parts, request)
   const contact_id = await contactOf(parts, caller, link.contact)
   const code = await parts.codes.issue({ root_id: caller.root_id, user_id: link.user_id, contact_id })
   const location = `${engine.public_url}${contactHref(contact_id)}?code=${code}`
   return reply.code(302).header('location', location).send('')
+}
+
+/** Returns the user of a link. One that cannot be read, is too old or has a wrong key is noted in the audit trail. */
+async function openedLink(parts: SignOnParts, request: FastifyRequest): Promise<{ caller: Caller; link: SignOnLink }> {
+  const sent = parameterOf(request)
+  let link: SignOnLink | null = null
+  try {
+    await parts.checkDeveloper(credentialsIn(request, sent))
+    const data = { data: sent('data') ?? '', e_data: sent('e_data') ?? '' }
+    const key = data.e_data ? await parts.encryptionKeyOf(developerOf(request, sent)) : null
+    link = readSignOnLink(data, key)
+    checkTime(link, parts.engine.clock.seconds())
+    const known = await parts.credentials.callerByKey(link.user_id, link.user_api_key)
+    const wait = await parts.guesses.secondsToWait(request.ip, known?.credential ?? null)
+    if (wait !== null) throw tooManyGuesses(wait)
+    if (!known) throw unauthorized()
+    return { caller: { ...known, method: 'contactsso', address: request.ip, request_id: request.id }, link }
+  } catch (error) {
+    if (error instanceof Refusal) await parts.refused('contactsso', request.ip, link?.user_id)
+    throw error
+  }
 }
 
 /** Creates or updates the contact with this id of the caller's own. Returns its id. */
@@ -94,6 +111,8 @@ function credentialsIn(request: FastifyRequest, sent: Parameter): Credentials {
 interface SignOnLink {
   user_id: string
   user_api_key: string
+  /** When it was made, as it says. */
+  timestamp: unknown
   /** Fields of the contact, not yet validated. */
   contact: Record<string, unknown>
 }
@@ -109,17 +128,21 @@ const CONTACT_FIELDS = [
 
 /**
  * Reads `data` (hex of a JSON text) or `e_data` (hex of an initialisation vector and the AES-128-CBC of that text under
- * the software's encryption key). Throws 400 when it cannot be read, and 401 when it is too old or names no user.
+ * the software's encryption key). Throws 400 when it cannot be read, and 401 when it names no user.
  */
-function readSignOnLink(sent: { data?: string; e_data?: string }, key: string | null, seconds: number): SignOnLink {
+function readSignOnLink(sent: { data?: string; e_data?: string }, key: string | null): SignOnLink {
   const text = sent.e_data ? decrypted(sent.e_data, key) : bytesOf(sent.data ?? '').toString('utf8')
   const link = recordOf(text)
   const { timestamp, user_id, user_api_key } = link
-  const isCurrent = Math.abs(seconds - Number(timestamp ?? Number.NaN)) <= VALID_SECONDS
-  if (!isCurrent) throw unauthorized('This link has expired.')
   if (typeof user_id !== 'string' || typeof user_api_key !== 'string') throw unauthorized()
   const contact = Object.fromEntries(CONTACT_FIELDS.filter(name => name in link).map(name => [name, link[name]]))
-  return { user_id, user_api_key, contact }
+  return { user_id, user_api_key, timestamp, contact }
+}
+
+/** Throws 401 for a link that is too old, or of the future. */
+function checkTime({ timestamp }: SignOnLink, seconds: number): void {
+  const isCurrent = Math.abs(seconds - Number(timestamp ?? Number.NaN)) <= VALID_SECONDS
+  if (!isCurrent) throw unauthorized('This link has expired.')
 }
 
 function recordOf(text: string): Record<string, unknown> {

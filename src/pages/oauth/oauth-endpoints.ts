@@ -84,9 +84,10 @@ function bodyPairs(request: FastifyRequest): [string, string][] | null {
   }
 }
 
-function send(reply: FastifyReply, { status, body }: OauthResponse): FastifyReply {
+function send(reply: FastifyReply, { status, body, retry_after }: OauthResponse): FastifyReply {
   reply.code(status).headers({ 'cache-control': 'no-store', pragma: 'no-cache', 'x-content-type-options': 'nosniff' })
   if (status === 401) reply.header('www-authenticate', 'Basic realm="Tollgate"')
+  if (retry_after !== undefined) reply.header('retry-after', String(retry_after))
   if (body === null) return reply.send()
   return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
 }

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { readConfig } from '../../src/config.ts'
+import { type Json, testApp } from '../support/app.ts'
+import { integration } from '../support/oauth.ts'
+
+const { sign_in } = readConfig({})
+const MOST = 20
+const t = await testApp('guessing', { config: { sign_in: { ...sign_in, wrong_keys_per_address: MOST } } })
+after(t.close)
+const { user, clerk } = t.merchants[0]
+
+/** Sends a request from this address, which the sandbox is not behind a proxy to believe. */
+const from = (remoteAddress: string, url: string, headers: Record<string, string>) =>
+  t.app.http.inject({ method: 'GET', url, headers, remoteAddress })
+const withKey = (user_id: string, user_api_key: string, remoteAddress: string) =>
+  from(remoteAddress, '/v2/users/me', { ...t.keysOf(user), 'user-id': user_id, 'user-api-key': user_api_key })
+const refusals = async (method: string): Promise<Json[]> =>
+  t.db.query(`select * from event where verb = 'refused' and method = $1 order by created_ts, id`, [method])
+const nextQuarter = () => t.clock.moveTo(t.clock.seconds() + 900, t.app.worker)
+
+test('after too many wrong keys an address has to wait, and cannot tell a right one from a wrong one', async () => {
+  const [stranger, owner] = ['198.51.100.7', '203.0.113.9']
+  assert.equal((await withKey(clerk.user_id, clerk.user_api_key, owner)).statusCode, 200)
+  for (let tries = 0; tries < MOST; tries++)
+    assert.equal((await withKey(clerk.user_id, `guess-number-${tries}-of-many`, stranger)).statusCode, 401)
+  const wrong = await withKey(clerk.user_id, 'one-guess-too-many', stranger)
+  const right = await withKey(clerk.user_id, clerk.user_api_key, stranger)
+  assert.deepEqual([wrong.statusCode, right.statusCode], [429, 429])
+  assert.equal(wrong.body, right.body)
+  assert.ok(Number(right.headers['retry-after']) > 0)
+  assert.equal((await withKey(clerk.user_id, clerk.user_api_key, owner)).statusCode, 200, 'elsewhere it goes on')
+  await nextQuarter()
+  assert.equal((await withKey(clerk.user_id, clerk.user_api_key, stranger)).statusCode, 200)
+})
+
+test('a key that was right at an address goes on there, whoever else guesses from it', async () => {
+  const shared = '198.51.100.8'
+  assert.equal((await withKey(user.user_id, user.user_api_key, shared)).statusCode, 200)
+  for (let tries = 0; tries <= MOST; tries++) await withKey(user.user_id, `guess-number-${tries}-of-many`, shared)
+  assert.equal((await withKey(user.user_id, user.user_api_key, shared)).statusCode, 200)
+  assert.equal((await withKey(clerk.user_id, clerk.user_api_key, shared)).statusCode, 429)
+  await nextQuarter()
+})
+
+test('guesses of an integration’s secret count as well', async () => {
+  const app = integration(t, { ...t.oauth, redirect_uri: t.oauth.redirect_uris[0]! })
+  for (let tries = 0; tries < MOST; tries++)
+    assert.equal((await app.refresh('tgr_x', { client_secret: `guess ${tries}` })).status, 401)
+  const wrong = await app.refresh('tgr_x', { client_secret: 'one guess too many' })
+  const answer = await app.refresh('tgr_x')
+  assert.deepEqual([wrong.status, wrong.text], [429, answer.text])
+  assert.deepEqual([answer.status, answer.body.error], [429, 'temporarily_unavailable'])
+  assert.ok(Number(answer.headers['retry-after']) > 0)
+  await nextQuarter()
+})
+
+test('a sign-on by link that fails is in the audit trail, with the user it named and without the key', async () => {
+  const link = { timestamp: t.clock.seconds(), user_id: clerk.user_id, user_api_key: 'a-wrong-key-of-some-length' }
+  const hex = (text: string) => Buffer.from(text).toString('hex')
+  const open = (data: string) => t.as({}).get(`/v2/contactsso?developer-id=${t.developer_id}&data=${data}`)
+  assert.equal((await open(hex(JSON.stringify(link)))).status, 401)
+  assert.equal((await open(hex('nothing'))).status, 400)
+  const [named, unnamed] = await refusals('contactsso')
+  assert.deepEqual([named.record_id, named.address, unnamed.record_id], [clerk.user_id, '127.0.0.1', ''])
+  assert.ok(!JSON.stringify([named, unnamed]).includes(link.user_api_key))
+  assert.equal((await t.as({}).get(`/contact/${t.merchants[0].contact_id}?code=invented`)).status, 401)
+  assert.equal((await refusals('sign-on-code')).length, 1)
+})
