@@ -52,6 +52,7 @@ export async function seedOauth(parts: SeedParts): Promise<Omit<SandboxOauth, 'a
     homepage_url: 'https://integration.example',
     redirect_urls: REDIRECTS,
     is_public: false,
+    rotates_refresh_token: false,
   })
   return { client_id, client_secret: client_secret ?? '', redirect_uris: REDIRECTS }
 }

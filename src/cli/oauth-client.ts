@@ -14,6 +14,7 @@ const OPTIONS = {
   homepage: { type: 'string', default: '' },
   redirect: { type: 'string', multiple: true, default: [] as string[] },
   public: { type: 'boolean', default: false },
+  rotating: { type: 'boolean', default: false },
 } as const
 
 /** Integrations for all merchants belong to no tree. */
@@ -34,6 +35,7 @@ export function oauthClient(args: string[]): (operator: Operator) => Promise<voi
     homepage_url: values.homepage,
     redirect_urls: values.redirect,
     is_public: values.public,
+    rotates_refresh_token: values.rotating,
   }
   for (const [name, { kind, limits }] of Object.entries(registration)) {
     const parsed = kind.parse(wanted[name as keyof Registration], limits)

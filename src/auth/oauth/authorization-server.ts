@@ -78,9 +78,9 @@ async function issueToken(parts: OauthParts, sent: Parameters, from: Sender): Pr
     accessTokenLifetime: ACCESS_SECONDS,
     // The model authenticates clients; the library would demand a secret of public clients too.
     requireClientAuthentication: { authorization_code: false, refresh_token: false },
-    // A confidential client keeps its refresh token (contract 5.5); a public one gets a new one each time (RFC 9700,
-    // 4.14).
-    alwaysIssueNewRefreshToken: client.is_public,
+    // A confidential client keeps its refresh token (contract 5.5), which is of use with its secret only; a public one
+    // gets a new one each time (RFC 9700, 4.14).
+    alwaysIssueNewRefreshToken: client.is_public || client.rotates_refresh_token,
   })
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '1' }
   const request = new OAuth2Server.Request({ method: 'POST', headers, query: {}, body: { ...parameters } })

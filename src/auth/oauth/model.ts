@@ -1,5 +1,5 @@
-import type OAuth2Server from '@node-oauth/oauth2-server'
-import type { Caller } from '../../definition/caller.ts'
+import OAuth2Server from '@node-oauth/oauth2-server'
+import { type Caller, systemCaller } from '../../definition/caller.ts'
 import { oauthgrant } from '../../resources/oauthgrant/oauthgrant.ts'
 import { authenticateClient, type Parameters } from './client-credentials.ts'
 import { endGrant, type OauthParts } from './end-grant.ts'
@@ -58,15 +58,18 @@ export function grantingModel({ db, store, cipher, clock }: OauthParts, owner: C
 /** Model for one request to the token endpoint. */
 export function tokenModel(parts: OauthParts, parameters: Parameters): Partial<Model> {
   const { db, cipher, clock } = parts
-  const store = (token: string, kind: 'access' | 'refresh', { grant_id, root_id }: Holder) =>
-    oauthStore.storeToken(db, {
-      mark: oauthStore.markOf(cipher, `oauth_${kind}`, token),
-      grant_id,
-      root_id,
-      kind,
-      expires_ts: kind === 'access' ? clock.seconds() + ACCESS_SECONDS : null,
-      created_ts: clock.seconds(),
-    })
+  /** The refresh token that is replaced by this request. */
+  let predecessor: string | null = null
+  let is_retry = false
+  const newToken = (token: string, kind: 'access' | 'refresh', { grant_id, root_id }: Holder) => ({
+    mark: oauthStore.markOf(cipher, `oauth_${kind}`, token),
+    grant_id,
+    root_id,
+    kind,
+    expires_ts: kind === 'access' ? clock.seconds() + ACCESS_SECONDS : null,
+    created_ts: clock.seconds(),
+    predecessor,
+  })
   return {
     async getClient(id, secret) {
       const client = await authenticateClient(parts, id, secret)
@@ -88,17 +91,33 @@ export function tokenModel(parts: OauthParts, parameters: Parameters): Partial<M
       return usedOnce(parts, await oauthStore.redeemCode(db, mark, clock.seconds()), mark, 'code')
     },
     async getRefreshToken(token) {
-      const issued = await oauthStore.findToken(db, oauthStore.markOf(cipher, 'oauth_refresh', token), 'refresh')
-      if (!(await isUsable(parts, issued)) || !issued) return null
+      const mark = oauthStore.markOf(cipher, 'oauth_refresh', token)
+      const issued = await oauthStore.findToken(db, mark, 'refresh')
+      if (!(await isUsable(parts, issued, mark)) || !issued) return null
       return { refreshToken: token, ...libraryCredential(issued) }
     },
     async revokeToken(token) {
       const mark = oauthStore.markOf(cipher, 'oauth_refresh', token.refreshToken)
-      return usedOnce(parts, await oauthStore.replaceRefreshToken(db, mark, clock.seconds()), mark, 'refresh')
+      predecessor = mark
+      const is_first = await oauthStore.replaceRefreshToken(db, mark, clock.seconds())
+      is_retry = !is_first && (await oauthStore.isRetry(db, mark, clock.seconds()))
+      return usedOnce(parts, is_first || is_retry, mark, 'refresh')
     },
     async saveToken(token, client, user) {
-      await store(token.accessToken, 'access', user as Holder)
-      if (token.refreshToken) await store(token.refreshToken, 'refresh', user as Holder)
+      const { accessToken, refreshToken } = token
+      const holder = user as Holder
+      const is_stored = await parts.store.transaction({ caller: systemCaller(holder.root_id, 'oauth') }, async work => {
+        if (predecessor && !(await oauthStore.withdrawSuccessors(work, predecessor, clock.seconds()))) return false
+        await oauthStore.storeToken(work, newToken(accessToken, 'access', holder))
+        if (refreshToken) await oauthStore.storeToken(work, newToken(refreshToken, 'refresh', holder))
+        return true
+      })
+      if (!is_stored) {
+        await endGrant(parts, holder)
+        throw new OAuth2Server.InvalidGrantError('Invalid grant: refresh token is invalid')
+      }
+      // The access token of the lost answer has ended.
+      if (is_retry) await parts.invalidateCredentials()
       return { ...token, client, user }
     },
   }
@@ -118,14 +137,22 @@ function knownScope(scope: string[] | undefined): string[] | false {
   return (scope ?? [SCOPE]).every(each => each === SCOPE) ? [SCOPE] : false
 }
 
-/** A code or token that is used a second time was stolen: the whole grant ends (RFC 6749, 4.1.2; RFC 9700, 4.14). */
-async function isUsable(parts: OauthParts, issued: oauthStore.IssuedCredential | null): Promise<boolean> {
+/**
+ * A code or token that is used a second time was stolen: the whole grant ends (RFC 6749, 4.1.2; RFC 9700, 4.14). The
+ * refresh token of a public client (`mark`) may be shown again by who lost the answer a moment ago.
+ */
+async function isUsable(
+  parts: OauthParts,
+  issued: oauthStore.IssuedCredential | null,
+  mark?: string,
+): Promise<boolean> {
   if (!issued) return false
-  if (issued.used_up_ts !== null) {
+  const { clock, db } = parts
+  if (issued.used_up_ts !== null && !(mark && (await oauthStore.isRetry(db, mark, clock.seconds())))) {
     await endGrant(parts, issued)
     return false
   }
-  return issued.is_live && (issued.expires_ts === null || issued.expires_ts > parts.clock.seconds())
+  return issued.is_live && (issued.expires_ts === null || issued.expires_ts > clock.seconds())
 }
 
 /**

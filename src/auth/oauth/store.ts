@@ -19,6 +19,7 @@ export interface OauthClient {
   homepage_url: string
   redirect_urls: string[]
   is_public: boolean
+  rotates_refresh_token: boolean
   client_secret_mark: string | null
 }
 
@@ -56,7 +57,8 @@ export function markOf(cipher: Pick<Cipher, 'fingerprint'>, purpose: Purpose, to
   return cipher.fingerprint(purpose, token)
 }
 
-const CLIENT = `select id, root_id, name, description, homepage_url, redirect_urls, is_public, client_secret_mark
+const CLIENT = `select id, root_id, name, description, homepage_url, redirect_urls, is_public,
+  rotates_refresh_token, client_secret_mark
   from oauthclient where id = $1 and active and deleted_ts is null`
 
 export async function findClient(db: Connection, id: string): Promise<OauthClient | null> {
@@ -116,20 +118,59 @@ export async function replaceRefreshToken(db: Connection, mark: string, seconds:
   return (await db.query(text, [mark, seconds])).length === 1
 }
 
-export async function storeToken(
-  db: Connection,
-  token: {
-    mark: string
-    grant_id: string
-    root_id: string
-    kind: 'access' | 'refresh'
-    expires_ts: number | null
-    created_ts: number
-  },
-): Promise<void> {
+interface NewToken {
+  mark: string
+  grant_id: string
+  root_id: string
+  kind: 'access' | 'refresh'
+  expires_ts: number | null
+  created_ts: number
+  /** The refresh token that was replaced for it. */
+  predecessor: string | null
+}
+
+export async function storeToken(db: Connection, token: NewToken): Promise<void> {
   await db.query(
-    'insert into oauth_token (mark, grant_id, root_id, kind, expires_ts, created_ts) values ($1, $2, $3, $4, $5, $6)',
-    [token.mark, token.grant_id, token.root_id, token.kind, token.expires_ts, token.created_ts],
+    `insert into oauth_token (mark, grant_id, root_id, kind, expires_ts, created_ts, predecessor)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [token.mark, token.grant_id, token.root_id, token.kind, token.expires_ts, token.created_ts, token.predecessor],
+  )
+}
+
+/** How long an answer may have been lost on its way: its refresh token may be shown again meanwhile. */
+const RETRY_SECONDS = 30
+
+const SUCCESSOR_USED = `exists (select from oauth_token s where s.root_id = t.root_id and s.grant_id = t.grant_id
+  and s.predecessor = t.mark and s.kind = 'refresh' and s.replaced_ts is not null and not s.withdrawn)`
+
+/**
+ * Whether a refresh token that was replaced may be shown once more: it was a moment ago, and of what it was replaced
+ * with nobody has used anything.
+ */
+export async function isRetry(db: Connection, mark: string, seconds: number): Promise<boolean> {
+  const text = `select from oauth_token t where t.mark = $1 and t.kind = 'refresh' and not t.withdrawn
+    and t.replaced_ts > $2 and not ${SUCCESSOR_USED}`
+  return (await db.query(text, [mark, seconds - RETRY_SECONDS])).length === 1
+}
+
+/**
+ * Withdraws what this refresh token was replaced with before. Locks it, so that of two retries one comes after. Returns
+ * false when its successor was used meanwhile.
+ */
+export async function withdrawSuccessors(db: Connection, predecessor: string, seconds: number): Promise<boolean> {
+  await db.query('select from oauth_token where mark = $1 for update', [predecessor])
+  await db.query(
+    `update oauth_token s set replaced_ts = $2, withdrawn = true from oauth_token t
+      where t.mark = $1 and s.grant_id = t.grant_id and s.predecessor = $1 and s.kind = 'refresh' and s.replaced_ts is null`,
+    [predecessor, seconds],
+  )
+  await db.query(
+    `delete from oauth_token s using oauth_token t
+      where t.mark = $1 and s.grant_id = t.grant_id and s.predecessor = $1 and s.kind = 'access'`,
+    [predecessor],
+  )
+  return (
+    (await db.query(`select from oauth_token t where t.mark = $1 and ${SUCCESSOR_USED}`, [predecessor])).length === 0
   )
 }
 

@@ -14,6 +14,11 @@ export const registration = {
     as: 'boolean',
     note: 'A program that cannot keep a secret: it has none, must use PKCE, and its refresh token changes with every use.',
   }),
+  rotates_refresh_token: flag('PU', {
+    fallback: false,
+    as: 'boolean',
+    note: 'Gives a new refresh token with every use to a client with a secret as well; an old one shown again ends the grant.',
+  }),
 }
 
 /** A program that users of this merchant may let act for them (contract 5.5). */

@@ -82,7 +82,7 @@ export const userRules = rules({
 })
 
 /** What somebody who knows a user would try. */
-export function wordsAbout(about: Partial<Draft<User>>): (string | null | undefined)[] {
+function wordsAbout(about: Partial<Draft<User>>): (string | null | undefined)[] {
   const { username, first_name, last_name, company_name, email } = about
   return [username, first_name, last_name, company_name, email]
 }
