@@ -12,11 +12,13 @@ import { type FailureAudit, failureAudit } from './failure-audit.ts'
 import { type CheckDeveloper, developerCheck, type Identify, identifier } from './identify.ts'
 import { type SecretGuesses, secretGuesses } from './secret-guesses.ts'
 import { type SignIn, type SignInLimits, signIn } from './sign-in.ts'
+import { type SignatureUses, signatureUses } from './signature-uses.ts'
 
 /** Everything that authenticates callers. */
 export interface Authenticators {
   credentials: CredentialStore
   tokens: AccessTokens
+  signatures: SignatureUses
   identify: Identify
   checkDeveloper: CheckDeveloper
   signIn: SignIn
@@ -39,6 +41,7 @@ export function authenticators(parts: AuthenticatorParts): Authenticators {
   const { db, cipher, clock, limits, bindingOf, requests_per_minute } = parts
   const credentials = credentialStore(db, cipher, bindingOf)
   const tokens = accessTokens({ db, cipher, clock, credentials })
+  const signatures = signatureUses({ db, cipher, clock })
   const audit = failureAudit(db, clock)
   const guesses = secretGuesses({ db, clock, most: limits.wrong_keys_per_address })
   // In the order in which they are tried: the first whose credentials are present decides.
@@ -46,12 +49,13 @@ export function authenticators(parts: AuthenticatorParts): Authenticators {
     userKey(credentials, guesses),
     oauthBearer({ db, cipher, clock, credentials }),
     accessToken(tokens),
-    hmac(credentials, clock),
+    hmac(credentials, signatures, clock),
   ])
   const limit = rateLimit(requests_per_minute)
   return {
     credentials,
     tokens,
+    signatures,
     identify: audit.watchIdentify(identifier({ authenticators: inOrder, ...credentials, limit })),
     checkDeveloper: developerCheck(credentials),
     signIn: audit.watchSignIn(signIn({ db, clock, limits })),

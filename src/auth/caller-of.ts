@@ -8,10 +8,11 @@ export interface UserRow {
   tz: string | null
   /** The zone of the primary location. */
   zone: string | null
+  forms_only: boolean
 }
 
 /** The columns of `UserRow`, for a statement that joins `USER_ROW_FROM`. */
-export const USER_ROW = 'u.id, u.user_type_id, u.primary_location_id, u.root_id, u.tz, l.tz as zone'
+export const USER_ROW = 'u.id, u.user_type_id, u.primary_location_id, u.root_id, u.tz, l.tz as zone, u.forms_only'
 
 /** Active users with their location. Deleted and disabled users cannot authenticate by any method. */
 export const USER_ROW_FROM = `"user" u join location l on l.id = u.primary_location_id and l.deleted_ts is null and u.deleted_ts is null and u.status_id = 1`
@@ -30,6 +31,7 @@ export function callerOf(user: UserRow, method: string, credential: string | nul
     method,
     credential,
     address: null,
+    ...(user.forms_only ? { forms_only: true } : {}),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Caller } from '../definition/caller.ts'
-import { Refusal, unauthorized } from '../lib/problem.ts'
+import { forbidden, Refusal, unauthorized } from '../lib/problem.ts'
 
 /** What identifies a caller, taken from headers and query; both forms use dashes (contract section 5). */
 export interface Credentials {
@@ -25,6 +25,18 @@ export interface Authenticator {
   reads(credentials: Credentials): boolean
   /** Returns the caller; throws a 401 Refusal when the credentials are not valid. */
   identify(credentials: Credentials): Promise<Caller>
+}
+
+const FORM_PATH = /^\/v2\/(?:payform|accountform)s?(?:\/|$)/
+
+/** Whether a path is that of a hosted form, whose address a payer sees. */
+export function opensForm(path: string): boolean {
+  return FORM_PATH.test(path)
+}
+
+/** Throws 403 where a user who may open hosted forms only asks for anything else, by whatever credential. */
+function permitPath({ forms_only }: Caller, { path }: Credentials): void {
+  if (forms_only && !opensForm(path)) throw forbidden('This user opens hosted forms, and may do nothing else.')
 }
 
 /** Returns name and password of Basic authorization; null when the header has another form. */
@@ -70,6 +82,7 @@ export function identifier({ authenticators, limit, ...parts }: IdentifierParts)
     const authenticator = authenticators.find(each => each.reads(credentials))
     if (!authenticator) throw unauthorized()
     const caller = await authenticator.identify(credentials)
+    permitPath(caller, credentials)
     const wait = limit(caller.user_id ?? caller.root_id)
     const { request_id } = credentials
     if (wait === null) return request_id === undefined ? caller : { ...caller, request_id }

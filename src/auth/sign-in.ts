@@ -74,6 +74,7 @@ export function signIn({ db, clock, limits }: SignInParts): SignIn {
     const is_right = await verify(login.password, account?.password_mark ?? null)
     const seconds = clock.seconds()
     if (account && is_right && canSignIn(account, seconds)) {
+      if (account.forms_only) throw forbidden('This user opens hosted forms, and may do nothing else.')
       if (requires && account.requires_new_password) throw forbidden(NOT_OWN)
       const today = localDate(seconds, account.zone).toString()
       const values = [account.user_id, account.password_mark, seconds, today, address?.slice(0, 64) ?? null]
@@ -110,6 +111,7 @@ interface Account extends SignedIn {
   password_mark: string | null
   password_spent: boolean
   requires_new_password: boolean
+  forms_only: boolean
   login_locked_until_ts: number | null
 }
 
@@ -122,7 +124,8 @@ function canSignIn({ password_spent, login_locked_until_ts }: Account, seconds: 
 export const FIND_ACCOUNT = `
 select u.id as user_id, u.root_id, u.username, u.first_name, u.last_name, u.primary_location_id, u.user_type_id,
        coalesce(nullif(u.tz, ''), nullif(l.tz, ''), 'America/New_York') as zone,
-       u.password_mark, u.password_spent, u.requires_new_password, u.login_locked_until_ts
+       u.password_mark, u.password_spent, u.requires_new_password, u.login_locked_until_ts,
+       u.forms_only
   from branding_domain d
   join "user" u on u.domain_id = d.id and lower(u.username) = $2 and u.deleted_ts is null and u.status_id = 1
   join location l on l.id = u.primary_location_id and l.deleted_ts is null

@@ -1,6 +1,7 @@
 import { stat, statfs } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { nameOfPlace, openKeyRing } from '../adapters/cipher/keyring/index.ts'
+import { FORMS } from '../auth/signature-uses.ts'
 import { fitsCanary, wrongMode } from '../boot/installation.ts'
 import { launchConnectors } from '../boot/mode.ts'
 import type { Config } from '../config.ts'
@@ -45,6 +46,7 @@ export function doctor(args: string[]): (context: CommandContext) => Promise<voi
       report(await workFindings(db))
       report(await nightFindings(db, clock))
       report(await cardDataFindings(db, clock))
+      report(await formFindings(db))
     }
     report(await shutdown.interruptible(addressFindings(config)))
     if (levels.every(({ level }) => level === 'good')) {
@@ -144,6 +146,21 @@ async function clockFindings(db: Database, clock: Clock): Promise<Finding[]> {
   const skew = seconds < before ? before - seconds : Math.max(0, seconds - clock.seconds())
   if (skew > MOST_SKEW_SECONDS) return [bad(`the clocks of database and machine are ${skew} seconds apart`)]
   return [good('the clocks of database and machine agree')]
+}
+
+/** Merchants whose forms were opened in the last quarter of an hour without a signature over their data. */
+async function formFindings(db: Database): Promise<Finding[]> {
+  const found = await db.query<{ root_id: string; rights: boolean }>(
+    `select s.root_id, bool_or(not u.forms_only) as rights
+       from signature_use s join "user" u on u.root_id = s.root_id and u.id = s.user_id
+      where s.part = '' and (s.opened = '${FORMS}' or not u.forms_only) group by 1 order by 1 limit ${MOST_FIELDS}`,
+  )
+  if (found.length === 0) return [good('no hosted form was opened lately that gives more away than it has to')]
+  return found.map(({ root_id, rights }) =>
+    look(
+      `merchant ${root_id}: hosted forms are signed ${rights ? 'by a user who may do more than open forms (forms_only)' : 'without a data-hash (form_data_hash_required)'}`,
+    ),
+  )
 }
 
 const LOOKED_BACK = 30 * 86_400

@@ -22,6 +22,8 @@ export interface Caller {
   address: string | null
   /** The id of the request, which its answer names; left out where there was none. */
   request_id?: string
+  /** Set for a user who may open hosted forms and nothing else. */
+  forms_only?: true
 }
 
 /** The same caller, seeing the whole tree of the root. */

@@ -24,6 +24,7 @@ const MOST_KEYS = 2000
 
 export function versionedCache(): VersionedCache {
   const trees = new Map<string, Tree>()
+  const copied = (rows: Row[]): Row[] => rows.map(row => ({ ...row }))
   return {
     view(queryable, root_id) {
       let current: Promise<Tree> | undefined
@@ -32,13 +33,10 @@ export function versionedCache(): VersionedCache {
           current ??= currentTree(trees, queryable, root_id)
           const tree = await current
           const known = tree.rows.get(key)
-          if (known) return known.map(row => ({ ...row }))
+          if (known) return copied(known)
           const rows = await read()
           if (tree.rows.size >= MOST_KEYS) tree.rows.clear()
-          tree.rows.set(
-            key,
-            rows.map(row => ({ ...row })),
-          )
+          tree.rows.set(key, copied(rows))
           return rows
         },
       }

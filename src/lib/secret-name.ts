@@ -33,7 +33,7 @@ const SECRETS = [
 const RECORDS_TOO = ['token', 'ticket']
 
 /** Secrets in addresses only: elsewhere these names are harmless and useful in a log. */
-const IN_ADDRESSES = ['developer_id', 'code', 'code_verifier', 'data', 'e_data', 'signature']
+const IN_ADDRESSES = ['developer_id', 'data_hash', 'code', 'code_verifier', 'data', 'e_data', 'signature']
 
 const joined = (names: string[]) => new Set(names.map(name => name.replaceAll('_', '')))
 const always = joined(SECRETS)

@@ -6,7 +6,7 @@ interface PageHeadersOptions {
    * from the request.
    */
   form_redirect_origin?: string | undefined
-  /** The origin that may show the page in a frame, or `*`. No origin may unless it is set. */
+  /** The origin that may show the page in a frame. No origin may unless it is set. */
   framed_by?: string | undefined
 }
 

@@ -12,7 +12,7 @@ export interface PageResponse {
   location?: string
   /** Seconds. */
   retry_after?: number
-  /** The origin that may show the document in a frame, or `*`. No origin may unless it is set. */
+  /** The origin that may show the document in a frame. No origin may unless it is set. */
   framed_by?: string
   /** Browsers apply the page's policy to a redirect after a form as well, so its origin has to be allowed. */
   form_redirect_origin?: string

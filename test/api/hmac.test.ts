@@ -78,9 +78,9 @@ test('AUTH-HMAC-04 the query carries a signature as well, and links do not repea
   assert.equal((await t.as({}).get(`accountvaults?${query}`)).status, 401)
 })
 
-test('AUTH-HMAC-05 a signature lives fifteen minutes, before and after', async () => {
-  for (const age of [14 * 60, -14 * 60]) assert.equal(await vaults(signed({ age })), 200)
-  for (const age of [15 * 60 + 2, 16 * 60, -16 * 60]) assert.equal(await vaults(signed({ age })), 401)
+test('AUTH-HMAC-05 a signature lives fifteen minutes, and may be a minute ahead', async () => {
+  for (const age of [14 * 60, -55]) assert.equal(await vaults(signed({ age })), 200)
+  for (const age of [15 * 60 + 2, 16 * 60, -90, -14 * 60]) assert.equal(await vaults(signed({ age })), 401)
 })
 
 test('AUTH-HMAC-06 signatures are taken at a few places and below them, nowhere else', async () => {

@@ -72,7 +72,7 @@ const KEYS = [
     'terms_condition_id',
     'created_ts',
   ],
-  ...['modified_ts', 'created_user_id', 'ui_prefs', '_links'],
+  ...['modified_ts', 'created_user_id', 'ui_prefs', 'forms_only', '_links'],
 ]
 
 test('USR-01 USR-14 USR-15 USR-16 USR-24 USR-34 USR-41 USR-46 a user is created and found', async () => {

@@ -2,37 +2,48 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { Json, TestApp } from './app.ts'
 
 /**
- * Forms that one user signed in the same second share a limit of tries, so every form here is signed in a second of
- * its own.
+ * Forms that one user signed in the same second share a limit of tries, so every form here is signed in a second of its
+ * own.
  */
 const SECONDS_APART = 600
 let signed = 0
 
-/**
- * The signed address of a hosted form, as a merchant's server makes it. `data` is put under its wrapper unless it is
- * a string.
- */
-export function formAddress(
-  t: TestApp,
-  form: 'payform' | 'accountform',
-  data: Json,
-  over: Record<string, string> = {},
-): string {
-  const { user } = t.merchants[0]
+type Form = 'payform' | 'accountform'
+
+/** Who signs, and how; the merchant's administrator, over user and time, unless something else is said. */
+export interface Signing {
+  user?: { user_id: string; user_hash_key: string }
+  /** Whether the address has a signature over its data as well. */
+  data_hash?: boolean
+  /** Parameters that replace what was signed. */
+  over?: Record<string, string>
+}
+
+/** The parameters of a signature, as a merchant's server makes them. */
+export function signature(t: TestApp, { user = t.merchants[0].user, over = {} }: Signing = {}): Record<string, string> {
   const timestamp = over.timestamp ?? String(t.clock.seconds() - (signed++ % SECONDS_APART))
   const hash = createHmac('sha256', user.user_hash_key)
     .update(user.user_id + timestamp)
     .digest('hex')
+  return { 'developer-id': t.developer_id, 'user-id': user.user_id, timestamp, 'hash-key': hash }
+}
+
+/** `data` of an address; put under its wrapper unless it is a string. */
+export function formData(form: Form, data: Json): string {
   const wrapped = { [form === 'payform' ? 'transaction' : 'accountvault']: data }
-  const query = new URLSearchParams({
-    'developer-id': t.developer_id,
-    'user-id': user.user_id,
-    timestamp,
-    'hash-key': hash,
-    data: typeof data === 'string' ? data : Buffer.from(JSON.stringify(wrapped)).toString('hex'),
-    ...over,
-  })
-  return `/v2/${form}?${query}`
+  return typeof data === 'string' ? data : Buffer.from(JSON.stringify(wrapped)).toString('hex')
+}
+
+/** The signed address of a hosted form. */
+export function formAddress(t: TestApp, form: Form, data: Json, signing: Signing = {}): string {
+  const { user = t.merchants[0].user, over = {} } = signing
+  const signs = signature(t, signing)
+  const hex = formData(form, data)
+  const data_hash = createHmac('sha256', user.user_hash_key)
+    .update(user.user_id + signs.timestamp + hex)
+    .digest('hex')
+  const query = { ...signs, data: hex, ...(signing.data_hash ? { 'data-hash': data_hash } : {}), ...over }
+  return `/v2/${form}?${new URLSearchParams(query)}`
 }
 
 /** What a form needs at least, with an id of its own. */

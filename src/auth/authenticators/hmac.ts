@@ -3,7 +3,8 @@ import type { Caller } from '../../definition/caller.ts'
 import { unauthorized } from '../../lib/problem.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { CredentialStore } from '../credential-store.ts'
-import type { Authenticator, Credentials } from '../identify.ts'
+import { type Authenticator, type Credentials, opensForm } from '../identify.ts'
+import { AHEAD_SECONDS, SIGNATURE_SECONDS, type SignatureUses, type VerifiedSignature } from '../signature-uses.ts'
 
 /**
  * The only paths that accept a signature (contract 5.3), each with and without an s at its end, and those below them.
@@ -15,28 +16,61 @@ export function acceptsSignature(path: string): boolean {
   return SIGNED_PATH.test(path)
 }
 
-/** How far the signed time may be from now, before or after. */
-const TOLERANCE_SECONDS = 15 * 60
-
 interface Signed {
   user_id: string
   timestamp: string
   hash_key: string
 }
 
-/** HMAC-SHA-256 over user id and time, keyed with the user's hash key, by headers or by query (contract 5.3). */
-export function hmac(store: CredentialStore, clock: Clock): Authenticator {
+/**
+ * HMAC-SHA-256 over user id and time, keyed with the user's hash key, by headers or by query (contract 5.3). One that
+ * has opened a form is refused at the API; what else it may open the form itself asks.
+ */
+export function hmac(store: CredentialStore, uses: SignatureUses, clock: Clock): Authenticator {
   return {
     name: 'hmac',
     reads: credentials => signedOf(credentials) !== null,
     async identify(credentials): Promise<Caller> {
+      const { path, address } = credentials
       const signed = signedOf(credentials)
-      if (!signed || !acceptsSignature(credentials.path)) throw unauthorized('A hash-key is not accepted at this path.')
+      if (!signed || !acceptsSignature(path)) throw unauthorized('A hash-key is not accepted at this path.')
       const user = isCurrent(signed.timestamp, clock) && (await store.hashKeyOf(signed.user_id))
-      if (!user || !isSignedBy(signed, user.user_hash_key)) throw unauthorized('Hash key is invalid')
-      return { ...user.caller, method: 'hmac', credential: null, address: credentials.address }
+      if (!user || !isSignedBy(signed.hash_key, user.user_hash_key, signed.user_id + signed.timestamp))
+        throw unauthorized('Hash key is invalid')
+      const { caller } = user
+      if (!opensForm(path) && !caller.forms_only) await uses.openApi(verifiedOf(caller, signed))
+      return { ...caller, method: 'hmac', credential: null, address }
     },
   }
+}
+
+/** What is signed in the address of a form: by whom and when, and the signature over its data, if it has one. */
+export interface FormSignature {
+  signature: VerifiedSignature
+  data_hash: string | null
+}
+
+/**
+ * Returns the signature by which a caller was identified, with its `data-hash`: HMAC-SHA-256 over user id, time and
+ * data, as they were sent. Throws 401 when that does not fit the data.
+ */
+export async function formSignature(
+  store: CredentialStore,
+  credentials: Credentials,
+  caller: Caller,
+  data: string,
+): Promise<FormSignature> {
+  const signed = signedOf(credentials)
+  const data_hash = credentials.parameter('data-hash') ?? credentials.header('data-hash') ?? null
+  const user = signed && (await store.hashKeyOf(signed.user_id))
+  const isGood =
+    user && (data_hash === null || isSignedBy(data_hash, user.user_hash_key, signed.user_id + signed.timestamp + data))
+  if (!isGood) throw unauthorized('Data hash is invalid')
+  return { signature: verifiedOf(caller, signed), data_hash }
+}
+
+function verifiedOf({ root_id }: Caller, { user_id, timestamp }: Signed): VerifiedSignature {
+  return { root_id, user_id, signed_ts: Number(timestamp) }
 }
 
 function signedOf({ header, parameter }: Credentials): Signed | null {
@@ -48,14 +82,14 @@ function signedOf({ header, parameter }: Credentials): Signed | null {
 }
 
 function isCurrent(timestamp: string, clock: Clock): boolean {
-  return /^\d{1,12}$/.test(timestamp) && Math.abs(clock.seconds() - Number(timestamp)) <= TOLERANCE_SECONDS
+  if (!/^\d{1,12}$/.test(timestamp)) return false
+  const age = clock.seconds() - Number(timestamp)
+  return age <= SIGNATURE_SECONDS && age >= -AHEAD_SECONDS
 }
 
 /** Accepts hexadecimal digits of either case and compares in constant time. */
-function isSignedBy({ user_id, timestamp, hash_key }: Signed, user_hash_key: string): boolean {
-  if (!/^[0-9a-f]{64}$/i.test(hash_key)) return false
-  const expected = createHmac('sha256', user_hash_key)
-    .update(user_id + timestamp)
-    .digest()
-  return timingSafeEqual(Buffer.from(hash_key, 'hex'), expected)
+function isSignedBy(hash: string, user_hash_key: string, text: string): boolean {
+  if (!/^[0-9a-f]{64}$/i.test(hash)) return false
+  const expected = createHmac('sha256', user_hash_key).update(text).digest()
+  return timingSafeEqual(Buffer.from(hash, 'hex'), expected)
 }

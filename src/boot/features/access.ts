@@ -19,7 +19,7 @@ const PURGE_EVERY_MS = 60_000
  */
 export function accessFeature(core: Core): Feature {
   const { config, db, cipher, store, clock, auth, publicUrl } = core
-  const { tokens, credentials, refused, guesses } = auth
+  const { tokens, credentials, refused, guesses, signatures } = auth
   const oauth = { ...core, invalidateCredentials: credentials.invalidate, refused, guesses }
   const authorizationServer = openAuthorizationServer(oauth)
   const codes = signOnCodes(core)
@@ -36,6 +36,7 @@ export function accessFeature(core: Core): Feature {
     periodicTasks: [
       { name: 'purge idle tokens', every_ms: PURGE_EVERY_MS, run: () => tokens.purge() },
       { name: 'purge old codes and tokens', every_ms: PURGE_EVERY_MS, run: () => purgeOauth(db, clock.seconds()) },
+      { name: 'purge uses of signatures', every_ms: PURGE_EVERY_MS, run: () => signatures.purge() },
       {
         name: 'end unused grants',
         every_ms: PURGE_EVERY_MS,

@@ -86,6 +86,11 @@ const DATA: JsonSchema = {
   description:
     "Hex of the JSON of the record's fields under its name, without the account, and with options: parent_origin, parent_send_message, parent_close, parent_close_delay, display_close_button, redirect_url_on_approval, redirect_url_delay, show_cvv, show_street, require_street, show_zip, require_zip, show_account_holder_name.",
 }
+const DATA_HASH = {
+  type: 'string',
+  description:
+    'HMAC-SHA-256 of user id, timestamp and data as they are sent, one after the other, keyed with user_hash_key, in hex. Required where the location says form_data_hash_required.',
+}
 const page = { content: { 'text/html': { schema: { type: 'string' } } } }
 
 const form = (name: string, what: string, api_id: string): Record<string, Record<string, unknown>> => ({
@@ -93,9 +98,12 @@ const form = (name: string, what: string, api_id: string): Record<string, Record
     operationId: `open${name}`,
     tags: ['forms'],
     summary: `A form to show in a frame: ${what}`,
-    description: `${api_id} is required. Errors in the address are returned as JSON.`,
+    description: `${api_id} is required. Errors in the address are returned as JSON. Who gets the address sees everything in it: a hash-key that has opened a form is refused at the API, and for the same ${api_id} with other data.`,
     security: securityWithSignature,
-    parameters: [{ name: 'data', in: 'query', required: true, schema: DATA }],
+    parameters: [
+      { name: 'data', in: 'query', required: true, schema: DATA },
+      { name: 'data-hash', in: 'query', schema: DATA_HASH },
+    ],
     responses: { 200: { description: 'The form.', ...page }, ...refusals(400, 401, 403, 422, 429, 500) },
   },
   post: {

@@ -29,7 +29,11 @@ export const securitySchemes: Record<string, Scheme> = {
     'HMAC-SHA-256 of user id and timestamp, keyed with user_hash_key, in hex.',
   ),
   hash_key_query: key('query', 'hash-key', 'The same in the query.'),
-  timestamp_header: key('header', 'timestamp', 'The signed Unix time in seconds, at most 15 minutes from now.'),
+  timestamp_header: key(
+    'header',
+    'timestamp',
+    'The signed Unix time in seconds, at most 15 minutes ago and one ahead.',
+  ),
   timestamp_query: key('query', 'timestamp', 'The same in the query.'),
 }
 

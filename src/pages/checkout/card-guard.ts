@@ -9,6 +9,8 @@ import type { Sql } from './page-subject.ts'
 /** An attempt to pay that is about to be submitted, or was declined. */
 export interface GuardedAttempt {
   page_id: string
+  /** Set where anybody can have a new page made, as the forms of a merchant's shop. */
+  location_id?: string
   remote_ip: string
   /** As typed; only a keyed hash of it is stored. */
   account_number: string
@@ -39,11 +41,12 @@ interface GuardParts {
  * Limits for a quarter of an hour. With 12 attempts for one address on one page, a page takes 40 and an address may
  * make 60. A person who mistypes needs a handful; a thief with a list of cards needs thousands, and most of them are
  * declined. So declines delay the next attempt, after 4 on a page or 3 with a card, and block a card after 6, a page
- * after 10, an address after 24.
+ * after 10, an address after 24. A shop gives a new form to who asks for one, so the forms of a location stop
+ * together after 300 declines: 28,800 in a day is no business for a thief, and more than the mistakes of a large shop.
  */
 function limitsOf(
   tries: number,
-): Record<'page' | 'address' | 'both' | 'declined_page' | 'declined_card' | 'declined_address', AttemptLimit> {
+): Record<'page' | 'address' | 'both' | `declined_${'page' | 'card' | 'address' | 'location'}`, AttemptLimit> {
   const share = (part: number) => Math.ceil((tries * part) / 12)
   return {
     page: { most: share(40) },
@@ -52,16 +55,21 @@ function limitsOf(
     declined_page: { most: share(10), free: share(4) },
     declined_card: { most: share(6), free: share(3) },
     declined_address: { most: share(24) },
+    declined_location: { most: share(300) },
   }
 }
 
 export function cardGuard(parts: GuardParts): CardGuard {
   const limits = limitsOf(parts.payer_tries)
-  const declines = ({ page_id, remote_ip, account_number }: GuardedAttempt): Record<string, AttemptLimit> => ({
-    [`declined page ${page_id}`]: limits.declined_page,
-    [`declined card ${parts.cipher.fingerprint('card_try', account_number)}`]: limits.declined_card,
-    [`declined address ${addressGroup(remote_ip)}`]: limits.declined_address,
-  })
+  const declines = (attempt: GuardedAttempt): Record<string, AttemptLimit> => {
+    const { page_id, remote_ip, account_number, location_id } = attempt
+    return {
+      [`declined page ${page_id}`]: limits.declined_page,
+      [`declined card ${parts.cipher.fingerprint('card_try', account_number)}`]: limits.declined_card,
+      [`declined address ${addressGroup(remote_ip)}`]: limits.declined_address,
+      ...(location_id === undefined ? {} : { [`declined location ${location_id}`]: limits.declined_location }),
+    }
+  }
   return {
     async mayAttempt(attempt) {
       const after_declines = await mayAttempt(parts, declines(attempt))

@@ -64,7 +64,7 @@ function authentication(docs: Docs): Html {
 <ul class="terms">
 <li>The user’s key: <code>user-id</code> and <code>user-api-key</code>, as in the examples, or Basic authorization with the user id as name and the key as password.</li>
 <li>A token: <code>access-token</code>, from <code>POST /v2/token</code>. It ends after 15 minutes without a successful request, or with <code>DELETE /v2/token/{token}</code>.</li>
-<li>A signature: <code>user-id</code>, <code>timestamp</code> (Unix seconds, at most 15 minutes from now) and <code>hash-key</code>, the HMAC-SHA-256 of user id and timestamp under <code>user_hash_key</code>, in hex. It is taken below <code>/v2/accountform</code>, <code>accountvaults</code>, <code>payform</code>, <code>routeraccountvaults</code>, <code>salestax</code> and <code>transactions</code> only.</li>
+<li>A signature: <code>user-id</code>, <code>timestamp</code> (Unix seconds, at most 15 minutes ago and one ahead) and <code>hash-key</code>, the HMAC-SHA-256 of user id and timestamp under <code>user_hash_key</code>, in hex. It is taken below <code>/v2/accountform</code>, <code>accountvaults</code>, <code>payform</code>, <code>routeraccountvaults</code>, <code>salestax</code> and <code>transactions</code> only. A signature that has opened a form is refused everywhere else: who gets the address of a form sees all of it. Sign forms as a user with <code>forms_only</code>, and their data with <code>data-hash</code>.</li>
 </ul>
 ${codeBlock(`${basic}\n\n${query}\n\n${login}\n\n${signed}`)}
 <p>A user sees the records of its own location and of all locations below it. What lies elsewhere does not exist for it: a path answers 404, an id in a body 422.</p>`

@@ -11,7 +11,7 @@ export type FormNoun = 'transaction' | 'accountvault'
 
 /** How a form looks and what happens after it, as the signed address says. */
 interface FormOptions {
-  /** The one origin that may frame the form and receives the result. */
+  /** The one origin that may frame the form and receives the result; null: none. */
   parent_origin: string | null
   parent_send_message: boolean
   /** Seconds after which the window closes itself; null: never. */
@@ -60,7 +60,7 @@ export function readFormData(noun: FormNoun, hex: string | undefined): HostedFor
     refuse('transaction_amount', 'must be an amount greater than zero.')
   if (sent.entry_method === 'terminal') refuse('entry_method', 'can be manual only.')
   const parent_origin = originOf(sent.parent_origin)
-  if (sent.parent_origin !== undefined && parent_origin === null)
+  if (sent.parent_origin != null && parent_origin === null)
     refuse('parent_origin', 'must be an origin such as https://shop.example.')
   const redirect_url = addressOf(sent.redirect_url_on_approval)
   if (sent.redirect_url_on_approval && redirect_url === null)
@@ -109,9 +109,15 @@ function secondsOf(value: unknown, otherwise: number): number {
   return Number.isInteger(seconds) && seconds >= 0 && seconds <= 60 ? seconds : otherwise
 }
 
+/**
+ * The hosts of URLs may hold `;`, `,` and `*`, which would begin another directive of the page's policy or let any
+ * origin frame it.
+ */
+const ORIGIN = /^https?:\/\/(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/
+
 function originOf(value: unknown): string | null {
-  const url = typeof value === 'string' ? URL.parse(value) : null
-  return url && /^https?:$/.test(url.protocol) && url.origin === value ? url.origin : null
+  const url = typeof value === 'string' && value.length <= 255 && ORIGIN.test(value) ? URL.parse(value) : null
+  return url !== null && url.origin === value ? url.origin : null
 }
 
 function addressOf(value: unknown): string | null {

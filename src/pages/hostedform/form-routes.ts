@@ -1,13 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Credentials, Identify } from '../../auth/identify.ts'
-import { isSameOrigin, pageScope, pageSender } from '../page-routes.ts'
+import type { SignatureUses } from '../../auth/signature-uses.ts'
+import { isSameOrigin, type PageResponse, pageScope, pageSender } from '../page-routes.ts'
 import { payFormState } from '../payform/pay-form-view.ts'
-import { FORM_SECONDS, type FormNoun, type FormState, readFormData, sealState } from './form-data.ts'
+import { takeSignature } from './form-address.ts'
+import { API_ID, FORM_SECONDS, type FormNoun, type FormState, openState, readFormData, sealState } from './form-data.ts'
 import { formContext, formProblem } from './form-page.ts'
-import { type FramedResponse, formResponse, type HostedFormParts, submitForm } from './form-submit.ts'
+import { formResponse, framedBy, type HostedFormParts, submitForm } from './form-submit.ts'
 
 export interface HostedFormOptions extends HostedFormParts {
   identify: Identify
+  signatures: SignatureUses
   publicUrl(): string
 }
 
@@ -18,7 +21,7 @@ const PATHS: Record<string, FormNoun> = { '/v2/payform': 'transaction', '/v2/acc
  * form of API errors; errors of a submitted form are for the person and are shown by a page.
  */
 export function registerHostedForms(app: FastifyInstance, options: HostedFormOptions): void {
-  const { assets, publicUrl } = options
+  const { assets, cipher, publicUrl } = options
   const send = pageSender(publicUrl)
   for (const [path, noun] of Object.entries(PATHS)) {
     app.get(path, async (request, reply) => send(reply, await open(options, request, noun)))
@@ -32,9 +35,11 @@ export function registerHostedForms(app: FastifyInstance, options: HostedFormOpt
     for (const path of Object.keys(PATHS)) {
       scope.post(path, async (request, reply) => {
         const { body } = request
-        if (!isSameOrigin(request, publicUrl()))
-          return send(reply, { ...formProblem(assets, 403, 'foreign'), framed_by: '*' })
         if (!(body instanceof URLSearchParams)) return notTheForm(reply)
+        if (!isSameOrigin(request, publicUrl())) {
+          const state = openState(cipher, body.get('form'))
+          return send(reply, { ...formProblem(assets, 403, 'foreign'), ...(state ? framedBy(state) : {}) })
+        }
         return send(reply, await submitForm(options, { body, address: request.ip }))
       })
     }
@@ -48,33 +53,24 @@ function notTheForm(reply: FastifyReply): FastifyReply {
 }
 
 /** Returns the form of a signed address. Throws refusals of the API. */
-async function open(options: HostedFormOptions, request: FastifyRequest, noun: FormNoun): Promise<FramedResponse> {
+async function open(options: HostedFormOptions, request: FastifyRequest, noun: FormNoun): Promise<PageResponse> {
   const { engine, cipher, clock, store } = options
   const credentials = credentialsIn(request)
   const caller = await options.identify(credentials)
   engine.permit(caller, noun, 'create')
   const data = readFormData(noun, credentials.parameter('data'))
-  // Without a declared origin the result is posted to the page that loaded the form, if the browser sends its address.
-  data.options.parent_origin ??= refererOf(request, options.publicUrl())
+  const { record } = data
+  const named = { location_id: String(record.location_id ?? caller.location_id), api_id: String(record[API_ID[noun]]) }
+  const signed_by = await takeSignature(options, caller, credentials, named)
   const state: FormState = {
     ...data,
     noun,
     user_id: caller.user_id ?? '',
-    page_id: `form ${cipher.fingerprint('form', signedBy(credentials))}`,
+    page_id: `form ${cipher.fingerprint('form', signed_by)}`,
     expire_ts: clock.seconds() + FORM_SECONDS,
   }
   const context = await formContext(store, caller, state)
   return formResponse(options, state, context, sealState(cipher, state), payFormState(clock))
-}
-
-/** Attempts are counted by signed address, or by user where the address is not signed. */
-function signedBy({ header, parameter }: Credentials): string {
-  return parameter('hash-key') ?? header('hash-key') ?? parameter('user-id') ?? header('user-id') ?? ''
-}
-
-function refererOf(request: FastifyRequest, publicUrl: string): string | null {
-  const origin = URL.parse(request.headers.referer ?? '')?.origin
-  return origin && /^https?:/.test(origin) && origin !== URL.parse(publicUrl)?.origin ? origin : null
 }
 
 /** The credentials of a request, by the names of contract section 5. */

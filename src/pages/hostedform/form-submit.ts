@@ -43,11 +43,6 @@ export interface HostedFormParts {
   guard: CardGuard
 }
 
-/** A response that may be framed by the merchant's own page. */
-export interface FramedResponse extends PageResponse {
-  framed_by: string
-}
-
 interface SubmittedForm {
   body: URLSearchParams
   address: string
@@ -67,32 +62,33 @@ export function formResponse(
   context: FormContext,
   sealed: string,
   shown: PayFormState,
-): FramedResponse {
+): PageResponse {
   const again = shown.problem !== null || Object.keys(shown.input.errors).length > 0
   const document = hostedFormPage(assets, context, hostedPayForm(state, context, sealed), shown)
-  return { status: again ? 422 : 200, document, framed_by: framedBy(state) }
+  return { status: again ? 422 : 200, document, ...framedBy(state) }
 }
 
 /** Returns the response to a submitted form: what is wrong with it, or the result. */
-export async function submitForm(parts: HostedFormParts, { body, address }: SubmittedForm): Promise<FramedResponse> {
+export async function submitForm(parts: HostedFormParts, { body, address }: SubmittedForm): Promise<PageResponse> {
   const { assets, clock, cipher, store, credentials, guard } = parts
   const sealed = body.get('form') ?? ''
   const state = openState(cipher, sealed)
-  if (!state) return { ...formProblem(assets, 400, 'broken'), framed_by: '*' }
-  const framed_by = framedBy(state)
-  if (state.expire_ts <= clock.seconds()) return { ...formProblem(assets, 410, 'expired'), framed_by }
+  if (!state) return formProblem(assets, 400, 'broken')
+  const framed = framedBy(state)
+  if (state.expire_ts <= clock.seconds()) return { ...formProblem(assets, 410, 'expired'), ...framed }
   await credentials.ensureFresh()
   const known = await credentials.user(state.user_id)
-  if (!known) return { ...formProblem(assets, 401, 'expired'), framed_by }
+  if (!known) return { ...formProblem(assets, 401, 'expired'), ...framed }
 
   const caller: Caller = { ...known.caller, method: 'form', credential: null, address }
   const context = await formContext(store, caller, state)
   const form = hostedPayForm(state, context, sealed)
   const read = readPayForm(body, form, earliestDate(clock))
   if (!read.ok) return formResponse(parts, state, context, sealed, payFormState(clock, read))
-  const attempt = { page_id: state.page_id, remote_ip: address, account_number: read.order.instrument.account_number }
+  const { account_number } = read.order.instrument
+  const attempt = { page_id: state.page_id, location_id: context.location_id, remote_ip: address, account_number }
   const may = await guard.mayAttempt(attempt)
-  if (!may.allowed) return { ...formProblem(assets, 429, 'too_often'), retry_after: may.retry_after, framed_by }
+  if (!may.allowed) return { ...formProblem(assets, 429, 'too_often'), retry_after: may.retry_after, ...framed }
   const created = await createRecord(parts, { body, address, state, sealed, caller, context }, read.order)
   if ('problem' in created) {
     const input = { values: redisplayedValues(body, form), errors: {} }
@@ -136,7 +132,7 @@ async function resultResponse(
   { engine, assets }: HostedFormParts,
   { state, caller, context }: Pick<Submission, 'state' | 'caller' | 'context'>,
   row: Record<string, unknown>,
-): Promise<FramedResponse> {
+): Promise<PageResponse> {
   const { resource } = engine.registry.get(state.noun)
   const record = await present(engine, caller, resource, row, undefined)
   const notice = resultNotice(state, record, declineMessage(Number(row.reason_code_id ?? 0)))
@@ -144,11 +140,12 @@ async function resultResponse(
   const target = redirect && notice.tone === 'good' ? { ...redirect, stay_href: '' } : null
   const links = target ? [{ href: target.url, label: 'Continue' }] : undefined
   const document = hostedResultPage(assets, context, state, { ...notice, links }, { [state.noun]: record })
-  return { status: 200, document, framed_by: framedBy(state), ...redirectRefresh(target) }
+  return { status: 200, document, ...framedBy(state), ...redirectRefresh(target) }
 }
 
-function framedBy({ options }: FormState): string {
-  return options.parent_origin ?? '*'
+/** Only the origin that the address names may frame the form; without one nobody may. */
+export function framedBy({ options }: FormState): Pick<PageResponse, 'framed_by'> {
+  return options.parent_origin === null ? {} : { framed_by: options.parent_origin }
 }
 
 /** Returns the body of the equivalent POST of the API: the fields of the address, and what was typed. */

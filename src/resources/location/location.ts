@@ -48,6 +48,16 @@ export const location = defineResource({
     recurring_notification_days_default: integer(3, 'PU', { fallback: 0 }),
     show_contact_files: flag('PU', { fallback: false }),
     show_contact_notes: flag('PU', { fallback: false }),
+    form_data_hash_required: flag('PU', {
+      fallback: false,
+      as: 'boolean',
+      note: 'Hosted forms of this location and those below it open only with a data-hash.',
+    }),
+    form_opens_once: flag('PU', {
+      fallback: false,
+      as: 'boolean',
+      note: 'The address of a hosted form of this location and those below it opens it once.',
+    }),
     created_ts: stamp(),
     modified_ts: stamp(),
   },

@@ -3,6 +3,10 @@ import { type Attack, set } from './attack.ts'
 const form = (invoice: string) =>
   `insert into page_attempt (page_id, attempt, created_ts, root_id) select id, 'form', 0, root_id from quickinvoice where id = '${invoice}'`
 
+const signatureUse = (sale: string, opened: string) =>
+  `insert into signature_use (root_id, user_id, signed_ts, part, opened)
+   select u.root_id, u.id, 1800000000, '', '${opened}' from "user" u join transaction t using (root_id) where t.id = '${sale}' limit 1`
+
 const NEW = {
   state: `'pending'`,
   ended_ts: 'null',
@@ -133,6 +137,11 @@ export const ATTEMPTS: readonly Attack[] = [
     breaks: 'page_attempt_pkey',
     tries: 'to pay twice with one form',
     run: ({ invoice }) => [form(invoice), form(invoice)],
+  },
+  {
+    breaks: 'signature_use_pkey',
+    tries: 'to open another form with a signature that has opened one',
+    run: ({ sale }) => ['payform 1', 'payform 2'].map(form => signatureUse(sale, form)),
   },
   {
     breaks: 'state_step_stays',

@@ -1,0 +1,118 @@
+import type { Database } from '../db/database.ts'
+import { unauthorized } from '../lib/problem.ts'
+import type { Cipher } from '../ports/cipher.ts'
+import type { Clock } from '../ports/clock.ts'
+
+/** How old a signed time may be, in seconds (contract 5.3). */
+export const SIGNATURE_SECONDS = 15 * 60
+
+/** How far the signed time may be ahead, in seconds: as far as clocks are apart. */
+export const AHEAD_SECONDS = 60
+
+/** A signature that was verified. A user signs each second in one way only. */
+export interface VerifiedSignature {
+  root_id: string
+  user_id: string
+  signed_ts: number
+}
+
+/** A form that is about to be opened. */
+interface FormOpening {
+  /** The path of the form. */
+  path: string
+  data: string
+  /** The caller's own id of the record that the form makes. */
+  api_id: string
+  /** The signature over the data, once it was verified; null where the address has none. */
+  data_hash: string | null
+  /** Whether this address may open the form this one time only. */
+  once: boolean
+}
+
+/**
+ * What signatures have opened. A payer sees the signature of his form, so from then on it opens nothing of the API, and
+ * no form of the same id with other data. What a merchant's server does with it before, it does itself.
+ */
+export interface SignatureUses {
+  /** Throws 401 when the signature has opened a form. */
+  openApi(signature: VerifiedSignature): Promise<void>
+  /** Throws 401 when the signature has opened this form with other data, or any form where it is good for one. */
+  openForm(signature: VerifiedSignature, form: FormOpening): Promise<void>
+  /** Deletes uses of signatures that are over. Returns how many. */
+  purge(): Promise<number>
+}
+
+interface UseParts {
+  db: Database
+  cipher: Pick<Cipher, 'fingerprint'>
+  clock: Clock
+}
+
+/** Whose data nobody signed: several are told apart by their ids, as a busy shop signs more than one in a second. */
+export const FORMS = 'forms'
+/** Forms that brought a signature over their data. */
+const SIGNED_FORMS = 'signed forms'
+
+/**
+ * A use is stored under the signature before the form is shown, so that of two requests, in whatever processes, one
+ * decides what the form is. Nothing is remembered here: another process may have opened the form a moment ago.
+ */
+export function signatureUses({ db, cipher, clock }: UseParts): SignatureUses {
+  const use = async ({ root_id, user_id, signed_ts }: VerifiedSignature, part: string, opens: string): Promise<Use> => {
+    const [found] = await db.query<Use>(USE, [root_id, user_id, signed_ts, part, opens])
+    return found!
+  }
+  const mark = (one: string, other: string): string => cipher.fingerprint('form', `${one} ${other}`).slice(0, 32)
+  return {
+    async openApi({ root_id, user_id, signed_ts }) {
+      const [used] = await db.query(USED, [root_id, user_id, signed_ts])
+      if (used) throw unauthorized('This hash-key has opened a form, and opens nothing else.')
+    },
+    async openForm(signature, { path, data, api_id, data_hash, once }) {
+      const opens = data_hash === null ? FORMS : SIGNED_FORMS
+      const { opened, is_first } = await use(signature, '', opens)
+      if (data_hash !== null) {
+        if (once && !(await use(signature, mark(path, data_hash.toLowerCase()), opens)).is_first)
+          throw unauthorized(ONCE)
+        return
+      }
+      if (opened !== opens) throw unauthorized('This hash-key opens forms with a data-hash only.')
+      if (once && !is_first) throw unauthorized(ONCE)
+      const of_data = mark('data', data)
+      const form = await use(signature, mark(path, api_id), of_data)
+      if (form.opened !== of_data) throw unauthorized('This hash-key has opened this form with other data.')
+    },
+    async purge() {
+      const before = clock.seconds() - SIGNATURE_SECONDS - SKEW_SECONDS
+      let all = 0
+      for (;;) {
+        const gone = await db.run(PURGE, [before, PIECE])
+        all += gone
+        if (gone < PIECE) return all
+      }
+    },
+  }
+}
+
+const ONCE = 'This hash-key has opened a form, and is good for one.'
+/** Far more than clocks of processes are apart. */
+const SKEW_SECONDS = 60
+const PIECE = 5_000
+
+interface Use {
+  opened: string
+  is_first: boolean
+}
+
+/** Returns the stored use, whoever stored it: the update changes nothing and waits for a concurrent insert. */
+const USE = `
+insert into signature_use as u (root_id, user_id, signed_ts, part, opened) values ($1, $2, $3, $4, $5)
+on conflict (root_id, user_id, signed_ts, part) do update set opened = u.opened
+returning opened, xmax = 0 as is_first`
+
+const USED = `select 1 from signature_use where root_id = $1 and user_id = $2 and signed_ts = $3 and part = ''`
+
+const PURGE = `
+delete from signature_use
+ where (root_id, user_id, signed_ts, part) in
+       (select root_id, user_id, signed_ts, part from signature_use where signed_ts < $1 order by signed_ts limit $2)`

@@ -1,0 +1,53 @@
+import { formSignature } from '../../auth/authenticators/hmac.ts'
+import type { CredentialStore } from '../../auth/credential-store.ts'
+import type { Credentials } from '../../auth/identify.ts'
+import type { SignatureUses } from '../../auth/signature-uses.ts'
+import { atRoot, type Caller } from '../../definition/caller.ts'
+import type { Store } from '../../definition/store.ts'
+import { unauthorized } from '../../lib/problem.ts'
+import { location } from '../../resources/location/location.ts'
+
+interface AddressParts {
+  store: Store
+  credentials: CredentialStore
+  signatures: SignatureUses
+}
+
+/**
+ * Takes the signature of an address for its form: from then on it opens nothing of the API, and this form with these
+ * data only. Returns what tries to pay are counted by, which is the form's own signature. Throws 401 when the signature
+ * was used for something else, does not cover the data where it has to, or has opened a form that opens once.
+ */
+export async function takeSignature(
+  { store, credentials, signatures }: AddressParts,
+  caller: Caller,
+  request: Credentials,
+  form: { location_id: string; api_id: string },
+): Promise<string> {
+  const data = request.parameter('data') ?? ''
+  if (caller.method !== 'hmac') return caller.user_id ?? ''
+  const { signature, data_hash } = await formSignature(credentials, request, caller, data)
+  const { data_hash_required, once } = await settingsAt(store, caller, form.location_id)
+  if (data_hash_required && data_hash === null)
+    throw unauthorized('This location takes forms with a data-hash only: the signature has to cover the data.')
+  await signatures.openForm(signature, { path: request.path, data, api_id: form.api_id, data_hash, once })
+  return data_hash?.toLowerCase() ?? `${signature.user_id} ${signature.signed_ts}`
+}
+
+interface FormSettings {
+  data_hash_required: boolean
+  once: boolean
+}
+
+/** What is set for a location or above it: no location that data could name asks for less than the signer's. */
+async function settingsAt(store: Store, caller: Caller, location_id: string): Promise<FormSettings> {
+  const read = store.reader(atRoot(caller))
+  const settings: FormSettings = { data_hash_required: false, once: false }
+  let place = await read.maybe(location, location_id)
+  while (place) {
+    settings.data_hash_required ||= place.form_data_hash_required
+    settings.once ||= place.form_opens_once
+    place = await read.maybe(location, place.parent_id)
+  }
+  return settings
+}
