@@ -4,6 +4,7 @@ import { type App, createApp } from './boot/app.ts'
 import { assertMerchant, openInstallation, refuseUnreconciled } from './boot/installation.ts'
 import { openLog } from './boot/log.ts'
 import { openEnvironment } from './boot/mode.ts'
+import { noteStart } from './boot/settings-trail.ts'
 import { gracefulShutdown, Interrupted, type Shutdown } from './boot/shutdown.ts'
 import { type Config, readConfig } from './config.ts'
 import { lanesOf } from './db/lanes.ts'
@@ -45,6 +46,7 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<s
   if (config.mode === 'live') await assertMerchant(db)
   const parts = { config, db, cipher, log }
   const environment = await shutdown.adopt(openEnvironment(parts), opened => opened.close())
+  await noteStart({ ...parts, clock: environment.clock })
   const app = await shutdown.adopt(createApp({ ...parts, ...environment }), made => drain(made, log, shutdown))
   if (config.role !== 'api') app.worker.start()
   const address = await shutdown.interruptible(listen(app, config))

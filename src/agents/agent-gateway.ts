@@ -36,7 +36,16 @@ const CLEAN_UP_MS = 60_000
 /** Finds calls whose notification was missed, well within the time after which a call is given up. */
 const POLL_MS = 1_000
 
-export function agentGateway(parts: { db: Database; cipher: Cipher; clock: Clock; log: Logger }): AgentGateway {
+interface AgentGatewayParts {
+  db: Database
+  cipher: Cipher
+  clock: Clock
+  log: Logger
+  /** Records in the audit trail that an agent could not authenticate. */
+  refused(method: string, address: string | null): Promise<void>
+}
+
+export function agentGateway(parts: AgentGatewayParts): AgentGateway {
   const { db } = parts
   const sockets = new Map<string, Set<AgentSocket>>()
   // `closeTimeout` is newer than the types.
@@ -75,7 +84,9 @@ export function agentGateway(parts: { db: Database; cipher: Cipher; clock: Clock
     const agent = await authenticate(db, request.headers.authorization).catch(() => undefined)
     lookups -= 1
     if (agent === undefined) return { status: '503 Service Unavailable', wait: 1 }
-    return agent ?? { status: '401 Unauthorized' }
+    if (agent) return agent
+    await parts.refused('agent', request.socket.remoteAddress ?? null).catch(() => undefined)
+    return { status: '401 Unauthorized' }
   }
   return {
     attach(server, { limit, keep }) {

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import { type AccessTrail, accessTrail } from '../events/access-trail.ts'
 import { rateLimit } from '../lib/rate-limit.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -22,9 +23,11 @@ export interface Authenticators {
   identify: Identify
   checkDeveloper: CheckDeveloper
   signIn: SignIn
-  /** Records in the audit trail that an integration or a link could not authenticate. */
+  /** Records in the audit trail that somebody could not authenticate. */
   refused: FailureAudit['record']
   guesses: SecretGuesses
+  /** Records accesses that change no record. */
+  trail: AccessTrail
 }
 
 interface AuthenticatorParts {
@@ -42,7 +45,8 @@ export function authenticators(parts: AuthenticatorParts): Authenticators {
   const credentials = credentialStore(db, cipher, bindingOf)
   const tokens = accessTokens({ db, cipher, clock, credentials })
   const signatures = signatureUses({ db, cipher, clock })
-  const audit = failureAudit(db, clock)
+  const trail = accessTrail(db, clock)
+  const audit = failureAudit(db, trail)
   const guesses = secretGuesses({ db, clock, most: limits.wrong_keys_per_address })
   // In the order in which they are tried: the first whose credentials are present decides.
   const inOrder = audit.watchAuthenticators([
@@ -61,5 +65,6 @@ export function authenticators(parts: AuthenticatorParts): Authenticators {
     signIn: audit.watchSignIn(signIn({ db, clock, limits })),
     refused: audit.record,
     guesses,
+    trail,
   }
 }

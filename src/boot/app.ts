@@ -4,7 +4,9 @@ import { onLane } from '../db/lanes.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import type { Store } from '../definition/store.ts'
 import type { Engine } from '../engine/engine.ts'
+import type { AccessTrail } from '../events/access-trail.ts'
 import { idempotency } from '../http/idempotency.ts'
+import type { ApiParts } from '../http/request.ts'
 import { server } from '../http/server.ts'
 import { assertHandled, type Tasks } from '../jobs/declare/task.ts'
 import { type Worker, worker } from '../jobs/worker.ts'
@@ -120,7 +122,10 @@ function openServer(core: Core, jobs: Worker): Promise<FastifyInstance> {
   const { config, db, cipher, clock, log, engine, store, auth } = core
   const identify = core.identify ?? auth.identify
   return server(
-    { engine, store, identify, idempotency: idempotency(db, cipher, clock), sign_in: { ...auth, clock } },
+    {
+      ...{ engine, store, identify, idempotency: idempotency(db, cipher, clock), sign_in: { ...auth, clock } },
+      accessed: noteAccess(auth.trail),
+    },
     {
       logger: log,
       trust_proxy: config.trust_proxy,
@@ -129,6 +134,14 @@ function openServer(core: Core, jobs: Worker): Promise<FastifyInstance> {
       ready: () => isReady(db, jobs),
     },
   )
+}
+
+/** Files that hold many records, and reads of the audit trail itself, are in the trail (PCI DSS 10.2.1.3). */
+function noteAccess({ note }: AccessTrail): ApiParts['accessed'] {
+  return (caller, noun, verb, record_id) =>
+    verb === 'exported' || noun === 'changelog'
+      ? note({ caller, location_id: caller.location_id, noun, record_id, verb, details: null })
+      : undefined
 }
 
 async function isReady(db: Database, jobs: Worker): Promise<boolean> {

@@ -5,7 +5,7 @@ import { sealEvents } from '../events/seal.ts'
 import { trimEvents } from '../events/trim-events.ts'
 import { type Chain, unsealed, verifySeals } from '../events/verify-seals.ts'
 import { monthsBefore } from '../lib/local-date.ts'
-import type { Operator } from './operator.ts'
+import { noteOperator, type Operator } from './operator.ts'
 
 const HEADS = { heads: { type: 'string', default: '' } } as const
 const KEEP = { 'keep-months': { type: 'string', default: '' } } as const
@@ -32,8 +32,10 @@ export function auditVerify(args: string[]): (operator: Operator) => Promise<voi
       if (link?.hash !== hash)
         faults.push(`link ${links} of ${treeOf({ root_id })}: it is not the one that was seen before`)
     }
+    const waiting = await unsealed(db)
+    await noteOperator({ db, clock }, 'audit_trail', 'verified', { faults: faults.length })
     if (faults.length > 0) throw new Error(`the audit trail is broken at ${faults.join('; ')}`)
-    print(`the audit trail holds; ${await unsealed(db)} events wait for their seal`)
+    print(`the audit trail holds; ${waiting} events wait for their seal`)
   }
 }
 

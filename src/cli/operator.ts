@@ -6,6 +6,8 @@ import { type Opened, openServer } from '../boot/installation.ts'
 import type { Shutdown } from '../boot/shutdown.ts'
 import type { Config } from '../config.ts'
 import type { Database, Queryable } from '../db/database.ts'
+import { systemCaller } from '../definition/caller.ts'
+import { recordEvents } from '../events/record-events.ts'
 import { Refusal } from '../lib/problem.ts'
 import type { Clock } from '../ports/clock.ts'
 
@@ -52,6 +54,17 @@ export async function plainly<T>(work: Promise<T>): Promise<T> {
     const texts = Object.values(error.problems ?? {}).flat()
     throw new Error(texts.join(' ') || error.message)
   }
+}
+
+/** Records in the audit trail what an operator did to the installation, which belongs to no merchant. */
+export async function noteOperator(
+  { db, clock }: { db: Queryable; clock: Clock },
+  noun: string,
+  verb: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  const about = { location_id: null, noun, record_id: '', verb, details }
+  await recordEvents(db, await gatewayClock(db, clock), [{ caller: systemCaller('', 'operator'), ...about }])
 }
 
 /** Returns the gateway's clock: the machine's, plus the offset by which a sandbox was moved ahead. */

@@ -1,7 +1,7 @@
 import type { KeyRing } from '../adapters/cipher/keyring/index.ts'
 import type { Database } from '../db/database.ts'
 import type { Cipher } from '../ports/cipher.ts'
-import { noArguments, type Operator } from './operator.ts'
+import { noArguments, noteOperator, type Operator } from './operator.ts'
 import { SEALED_COLUMNS, type SealedColumn, type SealedRow } from './sealed-columns.ts'
 
 export interface Rotation {
@@ -67,8 +67,9 @@ export async function rotateKeys({ db, ring, log, chunk }: Rotation): Promise<Ro
 
 export function rotate(args: string[]): (operator: Operator) => Promise<void> {
   noArguments('rotate-keys', args)
-  return async ({ db, ring, print }) => {
-    await rotateKeys({ db, ring, log: print })
+  return async ({ db, ring, clock, print }) => {
+    const { key_id, rewrapped } = await rotateKeys({ db, ring, log: print })
+    await noteOperator({ db, clock }, 'key_ring', 'rotated', { key_id, rewrapped })
   }
 }
 

@@ -45,6 +45,7 @@ function readRoute(parts: ApiParts, { resource }: Noun): Handler {
     const query = queryOf(request)
     const caller = await parts.identify(credentialsOf(request, query))
     parts.engine.permit(caller, resource.name, 'read')
+    await parts.accessed(caller, resource.name, 'read', idOf(request))
     const parameters = Object.fromEntries(query)
     const row = await locate(parts.engine, caller, resource, idOf(request), parameters, true)
     const record = await present(parts.engine, caller, resource, row, parameters.expand, parameters)

@@ -23,6 +23,7 @@ export function listRoute(parts: ApiParts, noun: Noun, buildPage: BuildPage): Ha
     const caller = await parts.identify(credentialsOf(request, query))
     parts.engine.permit(caller, resource.name, 'list')
     const format = requestedFormat(lastOf(query, '_format'))
+    await parts.accessed(caller, resource.name, format ? 'exported' : 'read', '')
     if (format) return onLane('lists', () => sendFile(parts, caller, noun, query, format, reply))
     const proceed = (shown: Query, filters: Query) => list(parts.engine, caller, resource, shown, filters)
     const act = { actor: { caller }, query, store: parts.store, proceed }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Credentials, Identify } from '../auth/identify.ts'
+import type { Caller } from '../definition/caller.ts'
 import type { Query } from '../definition/show.ts'
 import type { Store } from '../definition/store.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -18,6 +19,8 @@ export interface ApiParts {
   store: Store
   identify: Identify
   idempotency: Idempotency
+  /** Called before a record or list is read, and before a list is sent as a file. */
+  accessed(caller: Caller, noun: string, verb: 'read' | 'exported', record_id: string): Promise<void> | undefined
 }
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>

@@ -114,9 +114,10 @@ test('GEN-22 GEN-25 GEN-30 GEN-40 the list filters, sorts and pages like every l
   assert.deepEqual([body.meta.pagination.totalCount, body.meta.pagination.pageCount, body.changelogs.length], [3, 2, 1])
   assert.equal(body.changelogs[0].changelog_details[0].old_value, 'Two')
   const all = await t.api.get('changelogs?page_size=1')
-  const [count] = await t.db.query<{ count: number }>('select count(*)::int as count from event where root_id = $1', [
-    merchant.location_id,
-  ])
+  const [count] = await t.db.query<{ count: number }>(
+    'select count(*)::int as count from event_log where root_id = $1',
+    [merchant.location_id],
+  )
   assert.equal(all.body.meta.pagination.totalCount, count?.count)
   assert.equal((await logsOf(`created_ts=today&model_id=${id}`)).length, 4)
   assert.equal((await logsOf(`user_id=${merchant.clerk.user_id}&model_id=${id}`)).length, 0)

@@ -17,6 +17,7 @@ export const INSTALLATION: Readonly<Record<string, string>> = {
   outbox_message: 'the sandbox instead of carriers, which know addresses and no merchants',
   restoration: 'restores of the whole database',
   sandbox_clock: 'one clock',
+  setting_mark: 'settings of the gateway',
   schema_migration: 'which migrations were applied',
   state_step: 'the steps between states, the same for every merchant',
   terminalholder: 'processes of the gateway',

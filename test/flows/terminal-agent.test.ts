@@ -15,7 +15,10 @@ const [home] = t.merchants
 
 /** A process of the gateway that holds the agent's connection; the request is answered by another one. */
 const other = createServer()
-const store = agentGateway({ db: t.db, cipher: t.cipher, clock: t.clock, log: pino({ enabled: false }) })
+const store = agentGateway({
+  ...{ db: t.db, cipher: t.cipher, clock: t.clock, log: pino({ enabled: false }) },
+  refused: async () => undefined,
+})
 store.attach(other, { limit: () => null, keep: () => undefined })
 await new Promise<void>(done => other.listen(0, '127.0.0.1', done))
 after(async () => {

@@ -128,6 +128,7 @@ const FENCE: readonly Row[] = [
     from: /^src\/auth\/oauth\//,
     may: [
       LAYER('auth'),
+      LAYER('events'),
       LAYER('definition'),
       LAYER('ports'),
       LAYER('db'),
@@ -189,6 +190,8 @@ const FENCE: readonly Row[] = [
       NOUN,
       LANES,
     ],
+    // Who signs on by a link is recorded in the audit trail.
+    types: [LAYER('events')],
   },
   { from: /^src\/adapters\/([^/]+(?:\/[^/]+)?)\//, may: ['^src/adapters/$1/', LAYER('ports'), LAYER('lib')] },
   { from: /^src\/processors\/index\.ts$/, may: [LAYER('processors')], types: [LAYER('ports')] },

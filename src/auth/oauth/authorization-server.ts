@@ -1,5 +1,6 @@
 import OAuth2Server from '@node-oauth/oauth2-server'
 import type { Caller } from '../../definition/caller.ts'
+import type { AuditEvent } from '../../events/record-events.ts'
 import {
   type AuthorizationRequest,
   errorLocation,
@@ -9,7 +10,7 @@ import {
 } from './authorization-request.ts'
 import { authenticateClient, type Parameters, withBasic } from './client-credentials.ts'
 import { endGrant, type OauthParts } from './end-grant.ts'
-import { ACCESS_SECONDS, grantingModel, tokenModel } from './model.ts'
+import { ACCESS_SECONDS, grantingModel, type Holder, tokenModel } from './model.ts'
 import * as oauthStore from './store.ts'
 
 interface Sender {
@@ -86,6 +87,7 @@ async function issueToken(parts: OauthParts, sent: Parameters, from: Sender): Pr
   const request = new OAuth2Server.Request({ method: 'POST', headers, query: {}, body: { ...parameters } })
   try {
     const token = await server.token(request, new OAuth2Server.Response({}))
+    await parts.trail.note(tokenIssued(token.user as Holder, from))
     const body = {
       access_token: token.accessToken,
       token_type: 'bearer',
@@ -97,7 +99,19 @@ async function issueToken(parts: OauthParts, sent: Parameters, from: Sender): Pr
     return { status: 200, body }
   } catch (error) {
     if (!(error instanceof OAuth2Server.OAuthError) || error.code >= 500) throw error
+    await parts.refused('oauth', from.address)
     return errorResponse(error.name === 'invalid_client' ? 401 : 400, error.name, error.message)
+  }
+}
+
+function tokenIssued({ grant_id, root_id, user_id }: Holder, { address }: Sender): AuditEvent {
+  return {
+    caller: { root_id, user_id, method: 'oauth', credential: grant_id, address },
+    location_id: null,
+    noun: 'oauthgrant',
+    record_id: grant_id,
+    verb: 'token_issued',
+    details: null,
   }
 }
 

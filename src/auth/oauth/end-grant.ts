@@ -1,5 +1,6 @@
 import { systemCaller } from '../../definition/caller.ts'
 import type { Store } from '../../definition/store.ts'
+import type { AccessTrail } from '../../events/access-trail.ts'
 import type { Cipher } from '../../ports/cipher.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { oauthgrant } from '../../resources/oauthgrant/oauthgrant.ts'
@@ -13,9 +14,10 @@ export interface OauthParts {
   clock: Clock
   /** Called when tokens ended; resolves when no process accepts them from its cache any more. */
   invalidateCredentials(): Promise<void>
-  /** Records in the audit trail that a client could not authenticate. */
+  /** Records in the audit trail that a client could not authenticate, or its code or token was not good. */
   refused(method: string, address: string | null): Promise<void>
   guesses: SecretGuesses
+  trail: Pick<AccessTrail, 'note'>
 }
 
 /**

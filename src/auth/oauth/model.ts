@@ -16,7 +16,7 @@ const NEVER = new Date(8.64e15)
 type Model = OAuth2Server.AuthorizationCodeModel & OAuth2Server.RefreshTokenModel
 
 /** The user of a code or token, as it passes through the library. */
-interface Holder {
+export interface Holder {
   grant_id: string
   root_id: string
   user_id: string

@@ -19,8 +19,8 @@ const PURGE_EVERY_MS = 60_000
  */
 export function accessFeature(core: Core): Feature {
   const { config, db, cipher, store, clock, auth, publicUrl } = core
-  const { tokens, credentials, refused, guesses, signatures } = auth
-  const oauth = { ...core, invalidateCredentials: credentials.invalidate, refused, guesses }
+  const { tokens, credentials, refused, guesses, signatures, trail } = auth
+  const oauth = { ...core, invalidateCredentials: credentials.invalidate, refused, guesses, trail }
   const authorizationServer = openAuthorizationServer(oauth)
   const codes = signOnCodes(core)
   const guard = cardGuard({ db, cipher, clock, payer_tries: config.payer_tries })
@@ -43,6 +43,9 @@ export function accessFeature(core: Core): Feature {
         run: () => endUnusedGrants({ db, store, clock, invalidateCredentials: credentials.invalidate }),
       },
     ],
-    close: () => tokens.flush(),
+    async close() {
+      await tokens.flush()
+      await trail.flush()
+    },
   }
 }

@@ -3,7 +3,7 @@ import { onLane } from '../../db/lanes.ts'
 import type { Core, Feature } from '../parts.ts'
 
 /** Figures for a monitor at `GET /metrics`, in the text format of Prometheus, for who brings the token. */
-export function metricsFeature({ config: { metrics_token: token }, metrics }: Core): Feature {
+export function metricsFeature({ config: { metrics_token: token }, metrics, auth }: Core): Feature {
   if (token === null || !metrics) return {}
   return {
     routes(http) {
@@ -11,8 +11,10 @@ export function metricsFeature({ config: { metrics_token: token }, metrics }: Co
         metrics.answered({ method, route: routeOptions.url, status, seconds: elapsedTime / 1000 }),
       )
       http.get('/metrics', async (request, reply) => {
-        if (!isBearer(request.headers.authorization, token))
+        if (!isBearer(request.headers.authorization, token)) {
+          await auth.refused('metrics', request.ip).catch(() => undefined)
           return reply.code(401).header('www-authenticate', 'Bearer').send()
+        }
         return reply.type(metrics.content_type).send(await onLane('lists', metrics.read))
       })
     },

@@ -19,8 +19,8 @@ export function realTerminals({ config, clock }: Pick<AppParts, 'config' | 'cloc
 }
 
 /** Requests at terminals, and the gateway's side of agents in shops. */
-export function terminalsFeature({ db, cipher, clock, log, store, runs, agents }: Core): Feature {
-  const gateway = agentGateway({ db, cipher, clock, log })
+export function terminalsFeature({ db, cipher, clock, log, store, runs, agents, auth }: Core): Feature {
+  const gateway = agentGateway({ db, cipher, clock, log, refused: auth.refused })
   return {
     routes: http => gateway.attach(http.server, http.upgrades),
     tasks: devicetermTasks({ store }),

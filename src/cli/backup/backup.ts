@@ -7,7 +7,7 @@ import { openSnapshot, type Snapshot } from '../../db/snapshot.ts'
 import { VERSION } from '../../version.ts'
 import { checkRecipient, encryptTo } from '../age.ts'
 import { atomicWrite, newFilePath } from '../atomic-write.ts'
-import { type CommandContext, existingServer } from '../operator.ts'
+import { type CommandContext, existingServer, noteOperator } from '../operator.ts'
 import { backupSummary, type Head, type Manifest, newHead } from './format.ts'
 import { readBackup } from './read-backup.ts'
 import { backupBytes } from './write-backup.ts'
@@ -33,7 +33,7 @@ export function backup(args: string[]): (context: CommandContext) => Promise<voi
     const taken = Temporal.Instant.fromEpochMilliseconds(clock.now()).toString({ smallestUnit: 'second' })
     const name = `tollgate-${taken.replaceAll(/[-:]/g, '')}.tar.gz${recipient ? '.age' : ''}`
     const place = await newFilePath(to, name)
-    const { url } = await existingServer(context)
+    const { db, url } = await existingServer(context)
     const snapshot = await shutdown.adopt(openSnapshot(url), opened => opened.close())
     const head = newHead(await headOf(snapshot, taken, with_keyring))
     const keyring = with_keyring ? ringText(config.keyring) : null
@@ -54,6 +54,7 @@ export function backup(args: string[]): (context: CommandContext) => Promise<voi
     }
     void shutdown.requested.then(() => stop.abort())
     await atomicWrite(place, content, stop.signal)
+    await noteOperator({ db, clock }, 'gateway', 'backed_up', { recipient: recipient || null, with_keyring })
     for (const line of backupSummary(head, written!)) print(line)
     print(`${place} is written${recipient ? ` for ${recipient}` : ''}`)
     if (!with_keyring) print(`the key ring is not in it: keep a copy of it apart (${nameOfPlace(config.keyring)})`)

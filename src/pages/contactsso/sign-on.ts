@@ -12,6 +12,7 @@ import type { Caller } from '../../definition/caller.ts'
 import type { Store } from '../../definition/store.ts'
 import { create } from '../../engine/create.ts'
 import type { Engine } from '../../engine/engine.ts'
+import type { AccessTrail } from '../../events/access-trail.ts'
 import { invalidField, Refusal, unauthorized } from '../../lib/problem.ts'
 import { contactHref } from './contact-routes.ts'
 
@@ -24,6 +25,7 @@ export interface SignOnParts {
   checkDeveloper: CheckDeveloper
   codes: SignOnCodes
   guesses: SecretGuesses
+  trail: Pick<AccessTrail, 'note'>
   /** Records in the audit trail that a link opened nothing. */
   refused(method: string, address: string | null, user_id?: string): Promise<void>
 }
@@ -42,6 +44,8 @@ async function signOn(parts: SignOnParts, request: FastifyRequest, reply: Fastif
   const { engine } = parts
   const { caller, link } = await openedLink(parts, request)
   const contact_id = await contactOf(parts, caller, link.contact)
+  const about = { noun: 'contact', record_id: contact_id, location_id: caller.location_id }
+  await parts.trail.note({ caller, ...about, verb: 'signed_on', details: null })
   const code = await parts.codes.issue({ root_id: caller.root_id, user_id: link.user_id, contact_id })
   const location = `${engine.public_url}${contactHref(contact_id)}?code=${code}`
   return reply.code(302).header('location', location).send('')

@@ -17,7 +17,7 @@ export const changelog = defineResource({
   fields: {
     id: id(),
     created_ts: stamp(),
-    action: always(8, 'CREATE, UPDATE, DELETE; READ of a card number, REFUSED sign-in.'),
+    action: always(8, 'CREATE, UPDATE, DELETE; READ of a card number or a whole list as a file, SIGN_IN, REFUSED.'),
     model: always(40, 'The kind of record: Contact, QuickInvoice, …'),
     model_id: always(36),
     user_id: ref('user', 'S', { note: 'Null where the gateway itself did it, or a payer.' }),
