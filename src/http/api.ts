@@ -22,10 +22,10 @@ import { type HttpResponse, jsonResponse, send } from './response.ts'
 
 /** Serves every route of every resource, from its definition. */
 export function registerApi(app: FastifyInstance, parts: ApiParts): void {
-  const buildPage = largePages()
+  const lists = { buildPage: largePages(), unread: parts.unread }
   const routeOf: Record<Verb, (noun: Noun) => Handler> = {
     create: noun => createRoute(parts, noun),
-    list: noun => listRoute(parts, noun, buildPage),
+    list: noun => listRoute(parts, noun, lists),
     read: noun => readRoute(parts, noun),
     update: noun => updateRoute(parts, noun),
     remove: noun => removeRoute(parts, noun),
@@ -40,12 +40,17 @@ export function registerApi(app: FastifyInstance, parts: ApiParts): void {
   }
 }
 
+/** A record with what is embedded in it, and a file that a command returns. */
+const EXPANDED_BYTES = 256 * 1024
+const FILE_BYTES = 1024 * 1024
+
 function readRoute(parts: ApiParts, { resource }: Noun): Handler {
   return async (request, reply) => {
     const query = queryOf(request)
     const caller = await parts.identify(credentialsOf(request, query))
     parts.engine.permit(caller, resource.name, 'read')
     await parts.accessed(caller, resource.name, 'read', idOf(request))
+    if (query.some(([name]) => name === 'expand')) await parts.unread.place(caller.root_id, EXPANDED_BYTES, reply.raw)
     const parameters = Object.fromEntries(query)
     const row = await locate(parts.engine, caller, resource, idOf(request), parameters, true)
     const record = await present(parts.engine, caller, resource, row, parameters.expand, parameters)
@@ -109,6 +114,7 @@ function writeRoute(
   return async (request, reply) => {
     const pairs = queryOf(request)
     const caller = await parts.identify(credentialsOf(request, pairs))
+    const place = request.method === 'GET' ? await parts.unread.place(caller.root_id, FILE_BYTES, reply.raw) : undefined
     const body = await readBody(request)
     permitExpands(parts.engine, caller, resource, expandNames(resource, lastOf(pairs, 'expand')))
     const { id: _, ...named } = request.params as Record<string, string>
@@ -117,7 +123,12 @@ function writeRoute(
     const run = (claim: string | null): Promise<HttpResponse> =>
       work({ caller, claim }, { id: idOf(request), query, is_async, ...body })
     const key = request.headers['idempotency-key']
-    if (typeof key !== 'string' || key === '' || request.method === 'GET') return send(reply, await run(null))
+    if (place) {
+      const made = await run(null)
+      place.takes(Buffer.isBuffer(made.raw) ? made.raw.length : made.body.length)
+      return send(reply, made)
+    }
+    if (typeof key !== 'string' || key === '') return send(reply, await run(null))
     const { expand } = query
     const keyed = { key, request: fingerprintText(request, pairs), noun: resource.name, status, is_async, expand }
     return send(reply, await idempotentRequest(parts, caller, keyed, body, run, request.log))

@@ -14,9 +14,10 @@ import { zoned } from '../lib/local-date.ts'
 import { invalidField } from '../lib/problem.ts'
 import { type ApiParts, credentialsOf, type Handler, lastOf, queryOf } from './request.ts'
 import { send, streamOf } from './response.ts'
+import type { UnreadAnswers } from './unread-answers.ts'
 
 /** `GET` on a collection: a page as JSON, or with `_format` the whole list as a file. */
-export function listRoute(parts: ApiParts, noun: Noun, buildPage: BuildPage): Handler {
+export function listRoute(parts: ApiParts, noun: Noun, { buildPage, unread }: ListRooms): Handler {
   const { resource, operations } = noun
   return async (request, reply) => {
     const query = queryOf(request)
@@ -24,7 +25,10 @@ export function listRoute(parts: ApiParts, noun: Noun, buildPage: BuildPage): Ha
     parts.engine.permit(caller, resource.name, 'list')
     const format = requestedFormat(lastOf(query, '_format'))
     await parts.accessed(caller, resource.name, format ? 'exported' : 'read', '')
-    if (format) return onLane('lists', () => sendFile(parts, caller, noun, query, format, reply))
+    if (format) {
+      await unread.place(caller.root_id, FILE_BYTES, reply.raw)
+      return onLane('lists', () => sendFile(parts, caller, noun, query, format, reply))
+    }
     const proceed = (shown: Query, filters: Query) => list(parts.engine, caller, resource, shown, filters)
     const act = { actor: { caller }, query, store: parts.store, proceed }
     const expands = expandNames(resource, lastOf(query, 'expand'))
@@ -32,13 +36,27 @@ export function listRoute(parts: ApiParts, noun: Noun, buildPage: BuildPage): Ha
       const { records, meta } = (await operations.list?.run(act)) ?? (await proceed(query, query))
       return JSON.stringify({ [resource.plural]: records, meta })
     }
-    const body = await onLane('lists', () => buildPage(pageAsked(query).size * (1 + expands.length), build))
+    const records = pageAsked(query).size * (1 + expands.length)
+    const place = await unread.place(caller.root_id, records * RECORD_BYTES, reply.raw)
+    const body = await onLane('lists', () => buildPage(records, build))
+    place.takes(body.length)
     return send(reply, { status: 200, body })
   }
 }
 
+/** What all lists of a process share. */
+export interface ListRooms {
+  buildPage: BuildPage
+  unread: UnreadAnswers
+}
+
+/** Bytes of a record of a wide noun as JSON. */
+const RECORD_BYTES = 4_096
+/** What a file takes while it is written: two chunks of records, and the ids of those to come. */
+const FILE_BYTES = 4 * 1024 * 1024
+
 /** Records on a page, embedded ones included, up to which it is built at once. */
-const SMALL = 2_000
+const SMALL = 500
 /** Large pages that one process builds at the same time. */
 const CONCURRENCY = 2
 

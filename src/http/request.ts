@@ -5,6 +5,7 @@ import type { Query } from '../definition/show.ts'
 import type { Store } from '../definition/store.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Idempotency } from './idempotency.ts'
+import type { UnreadAnswers } from './unread-answers.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,6 +22,7 @@ export interface ApiParts {
   idempotency: Idempotency
   /** Called before a record or list is read, and before a list is sent as a file. */
   accessed(caller: Caller, noun: string, verb: 'read' | 'exported', record_id: string): Promise<void> | undefined
+  unread: UnreadAnswers
 }
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>

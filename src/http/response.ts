@@ -26,9 +26,23 @@ export function send(reply: FastifyReply, { status, body, raw, headers }: HttpRe
   reply.code(status)
   if (headers) reply.headers(headers)
   if (isCached(reply.request.headers['if-none-match'], headers?.etag)) return reply.code(304).send()
-  if (raw) return reply.send(raw)
   if (status === 204) return reply.send()
-  return reply.header('content-type', 'application/json; charset=utf-8').send(body)
+  if (!raw) reply.header('content-type', 'application/json; charset=utf-8')
+  return inPieces(reply, raw ?? body)
+}
+
+const PIECE = 64 * 1024
+
+/** Sends what is large in pieces, so that it shows whether its reader takes them. A buffer is shared by its readers. */
+export function inPieces(reply: FastifyReply, content: string | Buffer | Readable): FastifyReply {
+  if (content instanceof Readable || content.length <= PIECE) return reply.send(content)
+  const whole = Buffer.isBuffer(content) ? content : Buffer.from(content)
+  reply.header('content-length', whole.length)
+  return reply.send(Readable.from(piecesOf(whole), { objectMode: false, highWaterMark: 1 }))
+}
+
+function* piecesOf(whole: Buffer): Generator<Buffer> {
+  for (let at = 0; at < whole.length; at += PIECE) yield whole.subarray(at, at + PIECE)
 }
 
 /** Returns a response that is not JSON: a download, or something to show that can be validated by its ETag. */
@@ -62,7 +76,7 @@ async function* onLists(texts: AsyncGenerator<string>): AsyncGenerator<Buffer> {
   for (;;) {
     const next = await onLane('lists', () => texts.next())
     if (next.done) return
-    yield Buffer.from(next.value)
+    yield* piecesOf(Buffer.from(next.value))
   }
 }
 

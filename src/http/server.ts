@@ -14,6 +14,7 @@ import { errorResponse, NOTHING_HERE, plainError } from './error-response.ts'
 import type { ApiParts } from './request.ts'
 import { jsonResponse, send } from './response.ts'
 import { registerTokens, type TokenRouteParts } from './token-routes.ts'
+import { unreadAnswers } from './unread-answers.ts'
 
 export interface ServerOptions {
   /** A pino logger, or false for silence. */
@@ -30,7 +31,7 @@ export interface ServerOptions {
 
 /** Builds the HTTP server: bodies, routes, errors, health. */
 export async function server(
-  parts: ApiParts & { sign_in: TokenRouteParts },
+  parts: Omit<ApiParts, 'unread'> & { sign_in: TokenRouteParts },
   options: ServerOptions,
 ): Promise<FastifyInstance> {
   const app = Fastify({
@@ -75,9 +76,13 @@ export async function server(
     return send(reply, jsonResponse({ status: ready ? 'ready' : 'not ready' }, ready ? 200 : 503))
   })
   registerTokens(app, parts.sign_in)
-  registerApi(app, parts)
+  const most_waiting = Math.min(MOST_WAITING, Math.ceil(options.connections.total / 4))
+  registerApi(app, { ...parts, unread: unreadAnswers(most_waiting) })
   return app
 }
+
+/** Clients of one merchant who wait for the answers that others do not read. */
+const MOST_WAITING = 1_000
 
 /** The contract prints some lists with a trailing slash (`/v2/deviceterms/`); both forms are the same path. */
 function withoutTrailingSlash(url: string): string {

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
+import { EventEmitter } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import { largePages } from '../../src/http/list-route.ts'
+import { unreadAnswers } from '../../src/http/unread-answers.ts'
+import { Unavailable } from '../../src/lib/problem.ts'
 
 /** Builds of pages, each of which runs until its `end` is called. */
 function builds() {
@@ -38,4 +42,45 @@ test('a large page that fails gives its turn to the next one', async () => {
   const failing = Array.from({ length: 3 }, () => buildPage(5000, () => Promise.reject(new Error('no database'))))
   for (const page of failing) await assert.rejects(page)
   assert.equal(await buildPage(5000, async () => 'made'), 'made')
+})
+
+/** A response that is read when `close` is emitted. */
+const response = () => Object.assign(new EventEmitter(), { closed: false }) as unknown as ServerResponse
+
+test('answers wait while what their merchant has not read is at its limit, and nobody waits for those of another', async () => {
+  const unread = unreadAnswers(10, { most: 100, most_of_one: 50 })
+  const slow = response()
+  await unread.place('a', 50, slow)
+  let made = false
+  const waiting = unread.place('a', 10, response()).then(() => {
+    made = true
+  })
+  await unread.place('b', 50, response())
+  await settled()
+  assert.equal(made, false)
+  slow.emit('close')
+  await waiting
+})
+
+test('what an answer really takes counts, and one beyond every limit is made alone', async () => {
+  const unread = unreadAnswers(10, { most: 100, most_of_one: 50, wait_ms: 10 })
+  const large = response()
+  const place = await unread.place('a', 5000, large)
+  place.takes(90)
+  await assert.rejects(unread.place('b', 20, response()), Unavailable)
+  await unread.place('b', 10, response())
+  large.emit('finish')
+  large.emit('close')
+  await unread.place('b', 40, response())
+})
+
+test('who waits too long, as one of too many, or has gone, is not served', async () => {
+  const unread = unreadAnswers(1, { most: 100, most_of_one: 50, wait_ms: 20 })
+  await unread.place('a', 50, response())
+  const gone = response()
+  const leaving = unread.place('a', 1, gone)
+  await assert.rejects(unread.place('a', 1, response()), Unavailable)
+  gone.emit('close')
+  await assert.rejects(leaving, Unavailable)
+  await assert.rejects(unread.place('a', 1, response()), Unavailable)
 })

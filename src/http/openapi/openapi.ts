@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from '../../definition/registry.ts'
+import { inPieces } from '../response.ts'
 import { formPaths, tokenPaths } from './fixed-paths.ts'
 import { operationOf } from './operation.ts'
 import { type Parameter, shared, sharedParameters } from './parameters.ts'
@@ -92,15 +93,14 @@ export interface OpenapiRouteOptions {
  * Serves `GET /openapi.json`. The document is built at the first request, and again when the public address changes.
  */
 export function registerOpenapi(app: FastifyInstance, options: OpenapiRouteOptions): void {
-  let built: { url: string; text: string } | null = null
+  let built: { url: string; text: Buffer } | null = null
   app.get('/openapi.json', async (_request, reply) => {
     const url = options.publicUrl()
     if (built?.url !== url) {
       const { registry, publicUrl: _, ...rest } = options
-      built = { url, text: JSON.stringify(openapi(registry, { ...rest, public_url: url })) }
+      built = { url, text: Buffer.from(JSON.stringify(openapi(registry, { ...rest, public_url: url }))) }
     }
-    return reply
-      .headers({ 'content-type': 'application/json; charset=utf-8', 'x-content-type-options': 'nosniff' })
-      .send(built.text)
+    reply.headers({ 'content-type': 'application/json; charset=utf-8', 'x-content-type-options': 'nosniff' })
+    return inPieces(reply, built.text)
   })
 }
