@@ -3,6 +3,7 @@ import type { KeyRingPlace } from './adapters/cipher/keyring/index.ts'
 import { isTimeZone } from './lib/local-date.ts'
 import { parseNetworks } from './lib/networks.ts'
 import { USUAL_DAYS } from './lib/number-retention.ts'
+import type { SignInPolicy } from './resources/user/sign-in-policy.ts'
 
 export interface Config {
   port: number
@@ -45,6 +46,8 @@ export interface Config {
     failures_per_address: number
     /** Wrong keys and secrets from one address in a quarter of an hour. */
     wrong_keys_per_address: number
+    /** What is asked of users where their merchant asks for nothing stricter. */
+    policy: SignInPolicy
   }
   /** Attempts to pay one page from one address in a quarter of an hour. */
   payer_tries: number
@@ -137,6 +140,7 @@ export function readConfig(env: Environment): Readonly<Config> {
       failures_per_address: whole(env, 'TOLLGATE_SIGN_IN_FAILURES', 100, 1, 1_000_000),
       // Tests of an integration try wrong keys as well, all from one address.
       wrong_keys_per_address: whole(env, 'TOLLGATE_KEY_FAILURES', mode === 'live' ? 300 : 3000, 1, 1_000_000),
+      policy: mode === 'live' ? LIVE_POLICY : PUBLISHED_POLICY,
     },
     // An integrator's tests pay from one address, and test cards are worth nothing to a thief.
     payer_tries: whole(env, 'TOLLGATE_PAYER_TRIES', mode === 'live' ? 12 : 1200, 1, 1_000_000),
@@ -149,6 +153,11 @@ export function readConfig(env: Environment): Readonly<Config> {
     throw new Error('TOLLGATE_PUBLIC_URL must be an https address in live mode')
   return Object.freeze(config)
 }
+
+/** PCI DSS 4.0.1: 8.3.6, 8.3.7 and 8.2.6. */
+const LIVE_POLICY: SignInPolicy = { min_length: 12, history: 4, refuses_guessable: true, inactive_days: 90 }
+/** What clients of the published interface have always been asked. */
+const PUBLISHED_POLICY: SignInPolicy = { min_length: 8, history: 1, refuses_guessable: false, inactive_days: 0 }
 
 /** A bank's address is of no use without our identity at that bank, so both are required together. */
 function bank(env: Environment): AchConfig | null {

@@ -10,9 +10,10 @@ import { oauthBearer } from './authenticators/oauth-bearer.ts'
 import { userKey } from './authenticators/user-key.ts'
 import { type CredentialStore, credentialStore, type HashKeyBinding } from './credential-store.ts'
 import { type FailureAudit, failureAudit } from './failure-audit.ts'
+import { type HashingQueue, hashingQueue } from './hashing-queue.ts'
 import { type CheckDeveloper, developerCheck, type Identify, identifier } from './identify.ts'
 import { type SecretGuesses, secretGuesses } from './secret-guesses.ts'
-import { type SignIn, type SignInLimits, signIn } from './sign-in.ts'
+import { type CheckOwn, type SignIn, type SignInLimits, signIn } from './sign-in.ts'
 import { type SignatureUses, signatureUses } from './signature-uses.ts'
 
 /** Everything that authenticates callers. */
@@ -23,6 +24,8 @@ export interface Authenticators {
   identify: Identify
   checkDeveloper: CheckDeveloper
   signIn: SignIn
+  checkOwn: CheckOwn
+  hashing: HashingQueue
   /** Records in the audit trail that somebody could not authenticate. */
   refused: FailureAudit['record']
   guesses: SecretGuesses
@@ -38,10 +41,13 @@ interface AuthenticatorParts {
   /** Requests of one user per minute. */
   requests_per_minute: number
   bindingOf: HashKeyBinding
+  publicUrl(): string
 }
 
 export function authenticators(parts: AuthenticatorParts): Authenticators {
-  const { db, cipher, clock, limits, bindingOf, requests_per_minute } = parts
+  const { db, cipher, clock, limits, bindingOf, requests_per_minute, publicUrl } = parts
+  const hashing = hashingQueue()
+  const people = signIn({ db, cipher, clock, limits, hashing, publicUrl })
   const credentials = credentialStore(db, cipher, bindingOf)
   const tokens = accessTokens({ db, cipher, clock, credentials })
   const signatures = signatureUses({ db, cipher, clock })
@@ -62,7 +68,9 @@ export function authenticators(parts: AuthenticatorParts): Authenticators {
     signatures,
     identify: audit.watchIdentify(identifier({ authenticators: inOrder, ...credentials, limit })),
     checkDeveloper: developerCheck(credentials),
-    signIn: audit.watchSignIn(signIn({ db, clock, limits })),
+    signIn: audit.watchSignIn(people.signIn),
+    checkOwn: people.checkOwn,
+    hashing,
     refused: audit.record,
     guesses,
     trail,

@@ -86,8 +86,8 @@ export function failureAudit(db: Database, trail: AccessTrail): FailureAudit {
         request_id: credentials.request_id,
         user: null,
       })),
-    watchSignIn: signIn => async (login, address, requires) => {
-      const user = await watch(signIn(login, address, requires), async () => ({
+    watchSignIn: signIn => async (login, address, purpose) => {
+      const user = await watch(signIn(login, address, purpose), async () => ({
         method: 'password',
         address,
         user: await findByName(db, login),

@@ -4,7 +4,6 @@ import { diskFiles } from '../adapters/files/disk/index.ts'
 import { httpsPoster } from '../adapters/postback/https-poster.ts'
 import { agentLine } from '../agents/agent-line.ts'
 import { authenticators } from '../auth/authenticators.ts'
-import { hashPassword, verifyPassword } from '../auth/password.ts'
 import { permitting } from '../auth/permissions.ts'
 import { registry } from '../definition/registry.ts'
 import type { Engine, StoreContext } from '../engine/engine.ts'
@@ -30,14 +29,12 @@ import type { AppParts, Core } from './parts.ts'
 /** Opens what features share. `wakeWorker` is called when a job was enqueued. */
 export function openCore(given: AppParts, wakeWorker: () => void): Core {
   const { config, db, cipher, clock, log } = given
-  const { sign_in: limits, requests_per_minute } = config
   const auth = authenticators({
-    db,
-    cipher,
-    clock,
-    limits,
-    requests_per_minute: requests_per_minute.credential,
+    ...given,
+    limits: config.sign_in,
+    requests_per_minute: config.requests_per_minute.credential,
     bindingOf: hashKeyBinding,
+    publicUrl: () => engine.public_url,
   })
   const context: StoreContext = {
     db,
@@ -85,8 +82,10 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
       ...shared,
       microdeposits: microdeposits({ store, clock }),
       posted: () => postbacks.wake(),
-      hashPassword,
-      verifyPassword,
+      hashPassword: auth.hashing.hash,
+      verifyPassword: auth.hashing.verify,
+      checkOwn: auth.checkOwn,
+      signInPolicy: config.sign_in.policy,
       invalidateCredentials: credentials.invalidate,
       endSessions: tokens.endAll,
     },

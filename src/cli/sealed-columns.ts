@@ -3,6 +3,7 @@ import { credentialsBinding } from '../payments/accounts/stored-account.ts'
 import { bindingOf } from '../payments/vault/vault.ts'
 import type { Binding } from '../ports/cipher.ts'
 import { type Credential, credentialBinding } from '../resources/postbackconfig/credentials.ts'
+import { secondFactorBinding } from '../resources/user/second-factor.ts'
 import { hashKeyBinding } from '../resources/user/user.ts'
 
 /** A sealed value and what its seal is bound to. */
@@ -41,6 +42,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     location_column: 'primary_location_id',
     key_column: null,
     binding: hashKeyBinding,
+  },
+  {
+    table: '"user"',
+    column: 'second_factor_sealed',
+    location_column: 'primary_location_id',
+    key_column: null,
+    binding: secondFactorBinding,
   },
   {
     table: 'developer',

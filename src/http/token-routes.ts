@@ -24,7 +24,7 @@ export function registerTokens(app: FastifyInstance, parts: TokenRouteParts): vo
   app.post('/v2/token', async (request, reply) => {
     await parts.checkDeveloper(credentialsOf(request, queryOf(request)))
     const { body } = await readBody(request)
-    const user = await signIn(loginOf(body), request.ip)
+    const user = await signIn(loginOf(body, request.headers['second-factor']), request.ip, 'token')
     const { token } = await tokens.issue(user)
     const record = {
       id: user.user_id,
@@ -52,11 +52,14 @@ export function registerTokens(app: FastifyInstance, parts: TokenRouteParts): vo
   refuseOtherMethods(app, '/v2/token/:token', ['DELETE'])
 }
 
-/** The body is flat (contract 5.2); one below `token` is accepted as well. Throws 422. */
-function loginOf(body: unknown): Login {
+/**
+ * The body is flat (contract 5.2); one below `token` is accepted as well. The code of a second factor may come as a
+ * header, too. Throws 422.
+ */
+function loginOf(body: unknown, header: unknown): Login {
   const sent = (isRecord(body) && isRecord(body.token) ? body.token : body) as Record<string, unknown> | undefined
   const problems: Problems = {}
-  const read = (name: keyof Login): string => {
+  const read = (name: 'username' | 'password' | 'domain'): string => {
     const value = isRecord(sent) ? sent[name] : undefined
     if (value === undefined || value === null || value === '')
       addProblem(problems, name, `${label(name)} cannot be blank.`)
@@ -66,7 +69,11 @@ function loginOf(body: unknown): Login {
     else return value
     return ''
   }
-  const login = { username: read('username'), password: read('password'), domain: read('domain') }
+  const code = (isRecord(sent) ? sent.second_factor : null) ?? header ?? null
+  if (code !== null && (typeof code !== 'string' || code.length > LONGEST))
+    addProblem(problems, 'second_factor', 'Second Factor is invalid.')
+  const second_factor = typeof code === 'string' && code !== '' ? code : null
+  const login = { username: read('username'), password: read('password'), domain: read('domain'), second_factor }
   if (Object.keys(problems).length > 0) throw invalid(problems)
   return login
 }

@@ -64,6 +64,7 @@ import { transactionbatchCommands } from './transactionbatch/transactionbatch.co
 import { batchCutOffs } from './transactionbatch/transactionbatch.reactions.ts'
 import { transactionlevel3Operations } from './transactionlevel3/transactionlevel3.operations.ts'
 import { transactionlevel3Rules } from './transactionlevel3/transactionlevel3.rules.ts'
+import type { SignInPolicy } from './user/sign-in-policy.ts'
 import { userCommands, userOperations } from './user/user.commands.ts'
 import { userRules } from './user/user.rules.ts'
 
@@ -87,6 +88,14 @@ declare module '../definition/command.ts' {
     publicUrl(): string
     hashPassword(password: string): Promise<string>
     verifyPassword(password: string, password_mark: string): Promise<boolean>
+    /** Checks what a user says of his own credentials; wrong ones count as failed sign-ins. Throws 429. */
+    checkOwn(
+      user_id: string,
+      sent: { password: string; second_factor?: string | null },
+      address: string | null,
+    ): Promise<boolean>
+    /** What the gateway asks of every merchant's users. */
+    signInPolicy: SignInPolicy
     /** Called when users, keys or locations changed, so that remembered credentials are looked up anew. */
     invalidateCredentials(): Promise<void>
     endSessions(user_id: string, except: string | null): Promise<void>

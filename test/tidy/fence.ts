@@ -139,9 +139,10 @@ const FENCE: readonly Row[] = [
   },
   {
     from: /^src\/auth\//,
-    // Refused callers are recorded in the audit trail.
+    // Refused callers are recorded in the audit trail. What a user has to show to sign in is kept in his record.
     may: [
       LAYER('auth'),
+      '^src/resources/user/(second-factor|sign-in-policy)\\.ts$',
       LAYER('events'),
       LAYER('engine'),
       LAYER('definition'),

@@ -196,15 +196,23 @@ export async function findBearer(db: Connection, mark: string): Promise<Bearer |
 
 /** The user an integration acts for, as the pages show and check him. */
 export interface ResourceOwner {
+  id: string
+  root_id: string
   caller: Caller
   username: string
   /** Null when he has no password. */
   password_mark: string | null
+  second_factor_sealed: string | null
+  /** Null when he has none in use. */
+  second_factor_ts: number | null
+  second_factor_step: number | null
+  recovery_code_marks: string[] | null
 }
 
-type OwnerRow = UserRow & Pick<ResourceOwner, 'username' | 'password_mark'>
+type OwnerRow = UserRow & Omit<ResourceOwner, 'caller'>
 
-const OWNER = `select ${USER_ROW}, u.username, u.password_mark from ${USER_ROW_FROM} where u.id = $1`
+const OWNER = `select ${USER_ROW}, u.username, u.password_mark, u.second_factor_sealed, u.second_factor_ts, u.second_factor_step,
+  u.recovery_code_marks from ${USER_ROW_FROM} where u.id = $1`
 
 /** Returns an active user as a caller who signed in on a page. */
 export async function findOwner(
@@ -213,10 +221,7 @@ export async function findOwner(
   address: string | null,
 ): Promise<ResourceOwner | null> {
   const [row] = await db.query<OwnerRow>(OWNER, [user_id])
-  if (!row) return null
-  const { username, password_mark } = row
-  const caller = { ...callerOf(row, 'oauth-page', null), address }
-  return { caller, username, password_mark }
+  return row ? { ...row, caller: { ...callerOf(row, 'oauth-page', null), address } } : null
 }
 
 /** An integration that a user has granted access, however often he granted it. */

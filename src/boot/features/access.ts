@@ -26,7 +26,12 @@ export function accessFeature(core: Core): Feature {
   const guard = cardGuard({ db, cipher, clock, payer_tries: config.payer_tries })
   return {
     async routes(http) {
-      await http.register(oauthPages, { ...oauth, authorizationServer, signIn: auth.signIn })
+      await http.register(oauthPages, {
+        ...oauth,
+        authorizationServer,
+        signIn: auth.signIn,
+        endSessions: tokens.endAll,
+      })
       await http.register(oauthEndpoints, { authorizationServer, publicUrl })
       const keyOf = (developer_id: string) => encryptionKeyOf(db, cipher, developer_id)
       registerSignOn(http, { ...core, ...auth, codes, encryptionKeyOf: keyOf })

@@ -1,9 +1,7 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { findOwner, type Integration, integrationsOf, type ResourceOwner } from '../../auth/oauth/store.ts'
 import type { Login } from '../../auth/sign-in.ts'
 import { momentInWords } from '../../lib/local-date.ts'
-import type { Cipher } from '../../ports/cipher.ts'
 import { oauthgrant } from '../../resources/oauthgrant/oauthgrant.ts'
 import type { Assets } from '../assets.ts'
 import { type Html, html } from '../html.ts'
@@ -19,6 +17,7 @@ import {
   signedInOwner,
   signInFields,
 } from './sign-in.ts'
+import { claimedUser, isSignInProof, signInProof } from './sign-in-proof.ts'
 
 export const INTEGRATIONS_PATH = '/o/integrations'
 
@@ -41,7 +40,7 @@ export function integrationsRoutes(app: FastifyInstance, options: OauthPagesOpti
     if (!isOwnForm(options, request)) return send(reply, problemPage(options, 403, 'foreign_form'))
     const proof = request.body.get('visit') ?? ''
     const owner = await findOwner(db, claimedUser(proof) ?? '', request.ip)
-    if (!owner || !isSignInProof(cipher, proof, owner.password_mark, clock.seconds()))
+    if (!owner || !isSignInProof(cipher, proof, owner, clock.seconds()))
       return send(reply, problemPage(options, 403, 'sign_in_over'))
     const ended = await endIntegration(options, owner, request.body.get('integration') ?? '')
     return send(reply, await list(options, owner, ended))
@@ -50,12 +49,12 @@ export function integrationsRoutes(app: FastifyInstance, options: OauthPagesOpti
 
 async function list(
   { assets, db, cipher, clock }: OauthPagesOptions,
-  { caller, username, password_mark }: ResourceOwner,
+  owner: ResourceOwner,
   ended: string | null,
 ): Promise<PageResponse> {
-  const user_id = caller.user_id!
-  const proof = signInProof(cipher, { user_id, password_mark }, clock.seconds())
-  const integrations = await integrationsOf(db, user_id)
+  const { caller, username } = owner
+  const proof = signInProof(cipher, owner, clock.seconds())
+  const integrations = await integrationsOf(db, owner.id)
   const view = { username, zone: caller.zone, proof, integrations, ended }
   return { status: 200, document: integrationsPage(assets, view) }
 }
@@ -145,37 +144,4 @@ function integrationView(each: Integration, { proof, zone }: IntegrationsView): 
 <button class="button plain" type="submit" aria-label="End access of ${each.name}">End access</button>
 </form>
 </li>`
-}
-
-type Fingerprints = Pick<Cipher, 'fingerprint'>
-
-const PROOF_SECONDS = 600
-const PROOF = /^([0-9a-f]{24})\.(\d{10})\.([0-9a-f]{64})$/
-
-/**
- * Returns a proof of who signed in, valid for ten minutes and until the password changes. It is in the page's own forms
- * and in no cookie, so no other page can make a browser send it.
- */
-function signInProof(
-  cipher: Fingerprints,
-  user: { user_id: string; password_mark: string | null },
-  seconds: number,
-): string {
-  const until = seconds + PROOF_SECONDS
-  return `${user.user_id}.${until}.${hashOf(cipher, user.user_id, until, user.password_mark)}`
-}
-
-/** Returns the user a proof names. Only isSignInProof says whether the proof is genuine. */
-function claimedUser(proof: string): string | null {
-  return PROOF.exec(proof)?.[1] ?? null
-}
-
-function isSignInProof(cipher: Fingerprints, proof: string, password_mark: string | null, seconds: number): boolean {
-  const [, user_id, until, hash] = PROOF.exec(proof) ?? []
-  if (!user_id || !until || !hash || Number(until) < seconds) return false
-  return timingSafeEqual(Buffer.from(hash), Buffer.from(hashOf(cipher, user_id, Number(until), password_mark)))
-}
-
-function hashOf(cipher: Fingerprints, user_id: string, until: number, password_mark: string | null): string {
-  return cipher.fingerprint('oauth_visit', `${user_id} ${until} ${password_mark}`)
 }

@@ -6,6 +6,7 @@ import { page } from '../layout.ts'
 import { pageFooter } from '../merchant.ts'
 import { type PageResponse, pageScope, pageSender } from '../page-routes.ts'
 import { INTEGRATIONS_PATH, integrationsRoutes } from './integrations.ts'
+import { secondFactorRoutes } from './second-factor.ts'
 import {
   EMPTY_LOGIN,
   isOwnForm,
@@ -28,6 +29,7 @@ export async function oauthPages(app: FastifyInstance, options: OauthPagesOption
     app.post(path, async (request, reply) => send(reply, await decide(options, request)))
   }
   integrationsRoutes(app, options, send)
+  secondFactorRoutes(app, options, send)
 }
 
 async function show(options: OauthPagesOptions, request: FastifyRequest): Promise<PageResponse> {

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { AuthorizationServer } from '../../auth/oauth/authorization-server.ts'
 import type { OauthParts } from '../../auth/oauth/end-grant.ts'
 import { findOwner, type ResourceOwner } from '../../auth/oauth/store.ts'
-import type { Login, SignIn } from '../../auth/sign-in.ts'
+import type { Login, SignIn, SignInPurpose } from '../../auth/sign-in.ts'
 import { Refusal } from '../../lib/problem.ts'
 import type { Assets } from '../assets.ts'
 import { type Html, html } from '../html.ts'
@@ -17,6 +17,8 @@ export interface OauthPagesOptions extends OauthParts {
   signIn: SignIn
   assets: Assets
   publicUrl(): string
+  /** Ends all tokens of a user but one. */
+  endSessions(user_id: string, except: string | null): Promise<void>
 }
 
 /** Whether the request is a form submitted from a page of this gateway. */
@@ -32,9 +34,10 @@ export async function signedInOwner(
   { db, signIn }: OauthPagesOptions,
   request: FastifyRequest,
   login: Login,
+  purpose: SignInPurpose = 'page',
 ): Promise<ResourceOwner | { status: number; problem: string }> {
   try {
-    const { user_id } = await signIn(login, request.ip, 'own_password')
+    const { user_id } = await signIn(login, request.ip, purpose)
     const owner = await findOwner(db, user_id, request.ip)
     return owner ?? { status: 401, problem: 'You are not a user any more.' }
   } catch (error) {
@@ -43,7 +46,7 @@ export async function signedInOwner(
   }
 }
 
-export const EMPTY_LOGIN: Login = { domain: '', username: '', password: '' }
+export const EMPTY_LOGIN: Login = { domain: '', username: '', password: '', second_factor: null }
 
 const plain = { autocapitalize: 'none', spellcheck: 'false', maxlength: 128 }
 
@@ -76,11 +79,31 @@ const FIELDS: readonly Field[] = [
   },
 ]
 
-/** Domain, username and password (contract 5.5), and above them why the form is shown again. */
+/** The input for a code, which phones fill in by themselves. */
+export function codeField(hint: string): Field {
+  return {
+    name: 'second_factor',
+    label: 'Code',
+    hint,
+    missing: 'Enter the code.',
+    invalid: 'Enter the code.',
+    attributes: { ...plain, maxlength: 64, autocomplete: 'one-time-code' },
+    secret: true,
+    read: line(1, 64),
+  }
+}
+
+const CODE = codeField('Of your authenticator app, or a recovery code. Leave it empty if you have no second factor.')
+
+/**
+ * Domain, username, password (contract 5.5) and the code of a second factor, and above them why the form is shown
+ * again.
+ */
 export function signInFields({ domain, username }: Login, problem: string | null): Html {
   const input = { values: { domain, username }, errors: {} }
   return html`${problem !== null && html`<div class="problems" role="alert"><h2>That did not work</h2><p>${problem}</p></div>`}
-${FIELDS.map(field => fieldView({ field, required: true }, input))}`
+${FIELDS.map(field => fieldView({ field, required: true }, input))}
+${fieldView({ field: CODE, required: false }, input)}`
 }
 
 /** Returns what was typed. Values that no user can have are empty. */
@@ -89,7 +112,12 @@ export function readLogin(body: URLSearchParams): Login {
     const value = body.get(name) ?? ''
     return value.length > 128 || value.includes('\u0000') ? '' : value
   }
-  return { domain: text('domain').trim(), username: text('username').trim(), password: text('password') }
+  return {
+    domain: text('domain').trim(),
+    username: text('username').trim(),
+    password: text('password'),
+    second_factor: text('second_factor') || null,
+  }
 }
 
 /** Why nothing was allowed. The page never links to an address that was not checked. */

@@ -1,7 +1,8 @@
-import type { Draft, Row } from '../../definition/resource.ts'
+import { type Caller, USER_TYPE } from '../../definition/caller.ts'
+import type { Change, Draft, Row } from '../../definition/resource.ts'
 import { type Reader, rulesOf } from '../../definition/rules.ts'
 import { DEFAULT_ZONE, isTimeZone } from '../../lib/local-date.ts'
-import { invalidField, notValid } from '../../lib/problem.ts'
+import { forbidden, invalidField, label, notValid } from '../../lib/problem.ts'
 import type { producttransaction } from '../producttransaction/producttransaction.ts'
 import { location } from './location.ts'
 
@@ -50,7 +51,8 @@ export const locationRules = rules({
       if (isMoved) await checkNewParent(row, refs.parent_id ?? null, read)
       return refs
     },
-    decide(_row, change, refs) {
+    decide(row, change, refs, { caller }) {
+      checkSignInSettings(row, change, caller)
       checkProducts(refs)
       return accept(change.tz === '' ? { tz: DEFAULT_ZONE } : {})
     },
@@ -59,6 +61,18 @@ export const locationRules = rules({
 
 type Place = Row<typeof location>
 type Product = Row<typeof producttransaction>
+
+const SIGN_IN_SETTINGS = ['password_min_length', 'password_history', 'user_inactive_days', 'second_factor_of'] as const
+
+/** What users need to sign in is their administrators' to say, in person, and for the whole tree. */
+function checkSignInSettings(row: Place, change: Change<typeof location>, caller: Caller): void {
+  const changed = SIGN_IN_SETTINGS.filter(field => change[field] !== undefined && change[field] !== row[field])
+  const [first] = changed
+  if (first === undefined) return
+  if (caller.user_type_id > USER_TYPE.admin) throw forbidden('Only administrators say how users sign in.')
+  if (caller.method === 'oauth') throw forbidden('An integration may not change how users sign in.')
+  if (row.parent_id !== null) throw invalidField(first, `${label(first)} can be set at the root only.`)
+}
 
 /** A default product has to be active and of its payment method. */
 function checkProducts(refs: { default_cc?: Product | null; default_ach?: Product | null }): void {

@@ -1,6 +1,8 @@
-import { flag, id, integer, ref, stamp, text } from '../../definition/field.ts'
+import { choice, flag, id, integer, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource, many, one } from '../../definition/resource.ts'
 import { DEFAULT_ZONE } from '../../lib/local-date.ts'
+
+const OF_ROOT = 'At the root, by administrators; counts where it is stricter than the gateway.'
 
 /** A merchant's place of business, a node of the tree that owns all data. */
 export const location = defineResource({
@@ -57,6 +59,21 @@ export const location = defineResource({
       fallback: false,
       as: 'boolean',
       note: 'The address of a hosted form of this location and those below it opens it once.',
+    }),
+    password_min_length: integer(2, 'U', {
+      least: 8,
+      most: 64,
+      note: `${OF_ROOT} Guessable ones are then refused, too.`,
+    }),
+    password_history: integer(2, 'U', {
+      least: 1,
+      most: 24,
+      note: `${OF_ROOT} Latest passwords that may not come back.`,
+    }),
+    user_inactive_days: integer(3, 'U', { least: 1, most: 365, note: `${OF_ROOT} Users are switched off after them.` }),
+    second_factor_of: choice([0, 1, 2], 'U', {
+      means: { 0: 'nobody', 1: 'administrators and operators', 2: 'everybody but contacts' },
+      note: 'At the root, by administrators: who signs in with a second factor only.',
     }),
     created_ts: stamp(),
     modified_ts: stamp(),

@@ -1,17 +1,24 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Command, CommandAct, CreateAct, UpdateAct } from '../../definition/command.ts'
+import { atRoot, type Caller } from '../../definition/caller.ts'
+import type { Command, CommandAct, CreateAct, NounParts, UpdateAct } from '../../definition/command.ts'
+import { text } from '../../definition/field.ts'
 import { objectSchema } from '../../definition/kind.ts'
 import type { Operations } from '../../definition/noun.ts'
 import type { Row, Settable } from '../../definition/resource.ts'
-import type { UnitOfWork } from '../../definition/store.ts'
+import type { Actor, UnitOfWork } from '../../definition/store.ts'
 import { newId } from '../../lib/id.ts'
-import { invalidField, notFound } from '../../lib/problem.ts'
+import { forbidden, invalidField, notFound } from '../../lib/problem.ts'
 import type { Cipher } from '../../ports/cipher.ts'
+import { location } from '../location/location.ts'
 import { oauthgrant } from '../oauthgrant/oauthgrant.ts'
-import { checkMayChange, userRules } from './user.rules.ts'
+import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from './second-factor.ts'
+import { checkPassword, LONGEST_HISTORY, policyOf, type SignInPolicy } from './sign-in-policy.ts'
+import { checkMayChange, userRules, wordsAbout } from './user.rules.ts'
 import { hashKeyBinding, user } from './user.ts'
 
 type User = typeof user
+
+const OLD_PASSWORD = text(undefined, 128, 'P', { holds: 'secret', note: 'The own password.' })
 
 const me: Command<User> = {
   name: 'me',
@@ -48,7 +55,94 @@ const generateuserapikey: Command<User> = {
   },
 }
 
-export const userCommands = [me, generateuserapikey]
+const SECOND_FACTOR = objectSchema({
+  second_factor_secret: { type: 'string', description: 'Base32, for who types it into an app.' },
+  second_factor_url: { type: 'string', description: 'otpauth://…, for a QR code.' },
+})
+
+const generatesecondfactor: Command<User> = {
+  name: 'generatesecondfactor',
+  method: 'POST',
+  on: 'one',
+  right: 'update',
+  input: { old_password: OLD_PASSWORD },
+  says: 'Makes the secret of a second factor (RFC 6238) for an app of the own user and shows it this once; a code of the app puts it into use.',
+  returns: { schema: objectSchema({ user: SECOND_FACTOR }) },
+  refuses: ['conflict', 'invalid'],
+  async run({ actor, store, row, input, parts }) {
+    checkSelf(actor.caller, row)
+    await checkOwn({ actor, row, parts }, input)
+    const { secret, url } = await beginSecondFactor({ store, cipher: parts.cipher }, actor, row)
+    return { body: { user: { second_factor_secret: secret, second_factor_url: url } }, secret: true }
+  },
+}
+
+const CODES = objectSchema({ recovery_codes: { type: 'array', items: { type: 'string' } } })
+
+const confirmsecondfactor: Command<User> = {
+  name: 'confirmsecondfactor',
+  method: 'POST',
+  on: 'one',
+  right: 'update',
+  input: { second_factor: text(1, 64, 'R', { holds: 'secret', note: 'The code that the app shows.' }) },
+  says: 'Puts the own second factor into use, and shows recovery codes this once, each good for one sign-in without the app. Other sign-ins end.',
+  returns: { schema: objectSchema({ user: CODES }) },
+  refuses: ['conflict', 'invalid'],
+  async run({ actor, store, row, input, moment, parts }) {
+    checkSelf(actor.caller, row)
+    const sent = { code: input.second_factor as string, seconds: moment.seconds }
+    const recovery_codes = await confirmSecondFactor({ store, cipher: parts.cipher }, actor, row, sent)
+    await endOthers(actor, row.id, parts)
+    return { body: { user: { recovery_codes } }, secret: true }
+  },
+}
+
+const removesecondfactor: Command<User> = {
+  name: 'removesecondfactor',
+  method: 'POST',
+  on: 'one',
+  right: 'update',
+  input: {
+    old_password: OLD_PASSWORD,
+    second_factor: text(1, 64, 'P', { holds: 'secret', note: 'A code of the app, or a recovery code.' }),
+  },
+  says: 'Takes the second factor away: the own one by password and code, that of somebody else as an administrator above. His sign-ins end.',
+  returns: 'nothing',
+  refuses: ['invalid'],
+  async run({ actor, store, row, input, parts }) {
+    checkMayChange(actor.caller, row)
+    if (actor.caller.user_id === row.id) {
+      const code = row.second_factor_ts === null || input.second_factor ? null : 'second_factor'
+      if (code) throw invalidField(code, 'Second Factor cannot be blank.')
+      await checkOwn({ actor, row, parts }, input)
+    }
+    await removeSecondFactor({ store }, actor, row.id)
+    await endOthers(actor, row.id, parts)
+    return null
+  },
+}
+
+/** Throws 422 unless the own password was sent, and the code where one was. */
+async function checkOwn(
+  { actor, row, parts }: Pick<CommandAct<User>, 'actor' | 'row' | 'parts'>,
+  { old_password, second_factor }: { old_password?: unknown; second_factor?: unknown },
+): Promise<void> {
+  const sent = { password: String(old_password ?? ''), second_factor: second_factor ? String(second_factor) : null }
+  if (!(await parts.checkOwn(row.id, sent, actor.caller.address))) throw wrongPassword()
+}
+
+/** A second factor is what one person has: nobody sets it up for another. */
+function checkSelf({ user_id }: Caller, row: Row<User>): void {
+  if (user_id !== row.id) throw forbidden('A user sets up his second factor himself.')
+}
+
+/** Ends the sign-ins that were made without what is asked for now. */
+async function endOthers({ caller }: Actor, user_id: string, parts: NounParts): Promise<void> {
+  await parts.endSessions(user_id, caller.credential ?? null)
+  await parts.invalidateCredentials()
+}
+
+export const userCommands = [me, generateuserapikey, generatesecondfactor, confirmsecondfactor, removesecondfactor]
 
 /** Credentials of users are hashed or sealed; none is stored in clear. */
 export const userOperations: Operations<User> = { create, update, remove }
@@ -59,6 +153,7 @@ async function create(act: CreateAct<User>): Promise<Row<User>> {
   const { set } = userRules.create!.decide!(act.draft, facts, moment)
   const { password, branding_domain_id: _, user_api_key, ...plain } = act.draft
   const key = { id: newId(moment.seconds * 1000), root_id: actor.caller.root_id }
+  if (password) checkPassword(await policyIn(act), password, wordsAbout(act.draft))
   const password_mark = password && (await parts.hashPassword(password))
   return store.insert(actor, user, {
     ...plain,
@@ -73,16 +168,16 @@ async function create(act: CreateAct<User>): Promise<Row<User>> {
 async function update(act: UpdateAct<User>): Promise<Row<User>> {
   const { actor, change, store, moment, row, parts } = act
   checkMayChange(actor.caller, row)
-  const password_mark = await newPasswordMark(act)
+  const password = await newPassword(act)
   const { password: _, old_password: __, ...plain } = change
   const stored = await store.transaction(actor, async work => {
     const locked = await work.lock(user, row.id)
     if (!locked) throw notFound()
     // Hashing is slow, so it precedes the lock; another request may have changed the password meanwhile.
-    if (password_mark && locked.password_mark !== row.password_mark) throw wrongPassword()
+    if (password && locked.password_mark !== row.password_mark) throw wrongPassword()
     const { set } = userRules.update!.decide!(locked, change, act.refs, moment)
     if (endsAccess(change)) await endGrants(work, row.id)
-    return work.update(user, locked, { ...plain, ...set, ...(password_mark ? { password_mark } : {}) })
+    return work.update(user, locked, { ...plain, ...set, ...password })
   })
   if (endsAccess(change)) await parts.endSessions(row.id, actor.caller.credential ?? null)
   await parts.invalidateCredentials()
@@ -104,20 +199,45 @@ async function endGrants(work: UnitOfWork, user_id: string): Promise<void> {
   }
 }
 
-/** Returns the hash of a new password; null without one. Changing one's own requires the old one (contract 4.8). */
-async function newPasswordMark({ actor, change, row, parts }: UpdateAct<User>): Promise<string | null> {
-  if (!change.password) return null
-  if (actor.caller.user_id === row.id && row.password_mark !== null) {
-    const holds = change.old_password && (await parts.verifyPassword(change.old_password, row.password_mark))
-    if (!holds) throw wrongPassword()
-    if (change.old_password === change.password)
-      throw invalidField('password', 'Password must differ from the old one.')
+/**
+ * Returns the columns of a new password, with the former ones; null without one. Changing one's own requires the old
+ * one (contract 4.8), and a wrong one counts as a failed sign-in.
+ */
+async function newPassword(act: UpdateAct<User>): Promise<Settable<User> | null> {
+  const { actor, change, row, parts } = act
+  const { password, old_password } = change
+  if (!password) return null
+  const policy = await policyIn(act)
+  checkPassword(policy, password, wordsAbout({ ...row, ...change }))
+  const is_own = actor.caller.user_id === row.id
+  if (is_own && row.password_mark !== null) {
+    const sent = { password: old_password ?? '' }
+    if (!old_password || !(await parts.checkOwn(row.id, sent, actor.caller.address))) throw wrongPassword()
+    if (old_password === password) throw invalidField('password', 'Password must differ from the old one.')
   }
-  return parts.hashPassword(change.password)
+  const former = [row.password_mark, ...(row.former_password_marks ?? [])].filter(mark => mark !== null)
+  // The first of them was just compared, where it is the own one.
+  for (const mark of policy.history > 1 ? former.slice(0, policy.history) : []) {
+    if (await parts.verifyPassword(password, mark))
+      throw invalidField('password', `Password must differ from the last ${policy.history}.`)
+  }
+  const password_mark = await parts.hashPassword(password)
+  return { password_mark, former_password_marks: former.slice(0, LONGEST_HISTORY - 1) }
+}
+
+/** Returns what the merchant asks of passwords. Its settings are at the root, which users below it do not see. */
+async function policyIn({
+  actor,
+  store,
+  parts,
+}: Pick<CreateAct<User>, 'actor' | 'store' | 'parts'>): Promise<SignInPolicy> {
+  const root = await store.reader(atRoot(actor.caller)).one(location, actor.caller.root_id, 'root_id')
+  return policyOf(parts.signInPolicy, root)
 }
 
 function wrongPassword(): Error {
-  return invalidField('old_password', 'Old Password is not the current password.')
+  const text = 'Old Password is not the current password, or too many wrong ones have locked it for a while.'
+  return invalidField('old_password', text)
 }
 
 async function remove(act: CommandAct<User>): Promise<void> {

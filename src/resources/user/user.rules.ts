@@ -44,6 +44,7 @@ export const userRules = rules({
         requires_new_password: false,
         login_attempts: 0,
         password_spent: false,
+        last_active_ts: seconds,
         ...(draft.password ? { password_set_ts: seconds } : {}),
       })
     },
@@ -66,8 +67,11 @@ export const userRules = rules({
         password_spent: false,
         requires_new_password: !isSelf,
         login_attempts: 0,
+        login_locked_until_ts: null,
       }
       return accept({
+        // Who is switched on again has as long as anybody to come.
+        ...(change.status_id === 1 && row.status_id !== 1 ? { last_active_ts: seconds } : {}),
         ...(change.ui_prefs ? { ui_prefs: { ...(row.ui_prefs as object), ...(change.ui_prefs as object) } } : {}),
         ...(change.password ? password : {}),
       })
@@ -83,7 +87,7 @@ export const userRules = rules({
 })
 
 /** What somebody who knows a user would try. */
-function wordsAbout(about: Partial<Draft<User>>): (string | null | undefined)[] {
+export function wordsAbout(about: Partial<Draft<User>>): (string | null | undefined)[] {
   const { username, first_name, last_name, company_name, email } = about
   return [username, first_name, last_name, company_name, email]
 }

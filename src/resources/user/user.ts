@@ -1,5 +1,5 @@
 import { USER_TYPES } from '../../definition/caller.ts'
-import { choice, date, flag, id, integer, json, ref, stamp, text } from '../../definition/field.ts'
+import { choice, date, flag, id, integer, json, list, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource, type Fact, many, one } from '../../definition/resource.ts'
 import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
 import { zoned } from '../../lib/local-date.ts'
@@ -101,6 +101,15 @@ export const user = defineResource({
       note: 'Encrypted, because HMAC needs it back.',
     }),
     password_mark: text(undefined, undefined, 'S', { reach: 'secret', note: 'argon2id.' }),
+    former_password_marks: list(255, 'S', { reach: 'secret', note: 'argon2id, the latest first.' }),
+    second_factor_sealed: text(undefined, undefined, 'S', {
+      reach: 'secret',
+      note: 'The secret of the app, encrypted.',
+    }),
+    second_factor_ts: stamp('S', { reach: 'hidden', note: 'In use since.' }),
+    second_factor_step: integer(undefined, 'S', { reach: 'hidden', note: 'Of the last code: each counts once.' }),
+    recovery_code_marks: list(64, 'S', { reach: 'secret', note: 'Keyed hashes of those that are left.' }),
+    last_active_ts: stamp('S', { reach: 'hidden', note: 'The day of the latest request or sign-in.' }),
     password_set_ts: stamp('S', { reach: 'hidden' }),
     login_locked_until_ts: stamp('S', {
       reach: 'hidden',

@@ -36,6 +36,9 @@ const user: Scene = {
   moves: [
     use,
     move('new key', `POST ${AT}/generateuserapikey`),
+    move('second factor', `POST ${AT}/generatesecondfactor`, { user: { old_password: 'none' } }),
+    move('code', `POST ${AT}/confirmsecondfactor`, { user: { second_factor: '000000' } }),
+    move('no second factor', `POST ${AT}/removesecondfactor`),
     move('first name', `PUT ${AT}`, { user: { first_name: 'First', ui_prefs: { page_size: 20 } } }),
     move('inactive', `PUT ${AT}`, { user: { status_id: 0, ui_prefs: { entry_page: 'reports' } } }),
     move('delete', `DELETE ${AT}`),
