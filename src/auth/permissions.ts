@@ -36,6 +36,7 @@ const RIGHTS: Readonly<Record<number, Readonly<Record<string, readonly Verb[]>>>
   [USER_TYPE.clerk]: {
     '*': ALL,
     location: READS,
+    locationinfo: READS,
     producttransaction: READS,
     postbackconfig: READS,
     postback_log: READS,
@@ -66,13 +67,25 @@ export function rightsOf(user_type_id: number, noun: string): readonly Verb[] {
 }
 
 /** Returns what throws 403 when a caller may not do this with a resource, by type or because he sits below the root. */
-export function permitting({ get }: Registry): (caller: Caller, noun: string, verb: Verb, command?: string) => void {
-  return (caller, noun, verb, command) => {
+export function permitting({
+  get,
+}: Registry): (caller: Caller, noun: string, verb: Verb | 'keys', command?: string) => void {
+  return (caller, noun, asked, command) => {
+    if (asked === 'keys') permitOwn(caller, noun)
+    const verb = asked === 'keys' ? 'update' : asked
     if (!rightsOf(caller.user_type_id, noun).includes(verb))
       throw forbidden(`Your user type may not ${verb} ${noun} records.`)
     permitCredentials(caller, noun, verb, command)
     permitOnTree(caller, get(noun).resource, verb)
   }
+}
+
+/** Ways in by which a user is there himself, and not an integration, a form that he has signed or the gateway. */
+const OWN_CREDENTIALS: readonly string[] = ['user-key', 'token']
+
+/** Throws 403 where keys would be shown to what acts for somebody, and could keep them when it no longer may. */
+function permitOwn({ method }: Caller, noun: string): void {
+  if (!OWN_CREDENTIALS.includes(method)) throw forbidden(`Keys of ${noun} records are shown to their users only.`)
 }
 
 /** What gives access: users with their keys and passwords, integrations with their secrets, keys of agents. */

@@ -23,8 +23,8 @@ export interface FieldOptions<T, To extends string = string> {
   fallback?: T
   /** Never null in a stored record, although callers may leave it out. */
   always?: boolean
-  /** `input`: never stored. `hidden`: stored, never returned. `secret`: hidden, and kept out of events. */
-  reach?: 'input' | 'hidden' | 'secret'
+  /** `input`: never stored. `hidden`: never returned. `secret`: nor in events. `key`: secret, but to who may use it. */
+  reach?: 'input' | 'hidden' | 'secret' | 'key'
   /** What its text is where it is not one that people write; one that people write is refused with card data in it. */
   holds?: Holds
   /** Kept out of events: the audit trail is no second store of personal data. */

@@ -9,6 +9,8 @@ export interface Fact {
   seconds: number
   /** The caller's zone. */
   zone: string
+  /** Whether the caller may see fields of reach `key`. */
+  showsKeys(): boolean
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: kinds are contravariant in their value, so only `any` admits them all.

@@ -2,7 +2,8 @@ import type { Database } from '../db/database.ts'
 import type { Caller } from '../definition/caller.ts'
 import type { NounParts } from '../definition/command.ts'
 import type { Registry } from '../definition/registry.ts'
-import type { Fact, Verb } from '../definition/resource.ts'
+import type { Fact, Resource, Verb } from '../definition/resource.ts'
+import { Refusal } from '../lib/problem.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Outbox } from './outbox.ts'
 import type { VersionedCache } from './versioned-cache.ts'
@@ -12,7 +13,6 @@ export interface StoreContext {
   db: Database
   registry: Registry
   clock: Clock
-  /** Rows of cached resources. */
   versionedCache: VersionedCache
   /** Null where writes send no postbacks. */
   outbox: Outbox | null
@@ -25,13 +25,24 @@ export interface Engine extends StoreContext {
   public_url: string
   /** What the commands and operations of resources are given. */
   parts: NounParts
-  /** Throws a 403 Refusal when this caller may not do this. */
-  permit(caller: Caller, noun: string, verb: Verb, command?: string): void
+  /** Throws a 403 Refusal when this caller may not do this, or may not see the keys of such records. */
+  permit(caller: Caller, noun: string, verb: Verb | 'keys', command?: string): void
   /** Counts identifiers that look like a card number. */
   cardLike(caller: Caller, noun: string, fields: readonly string[]): void
 }
 
 /** What computed fields and filters may know when this caller asks now. */
-export function factFor(engine: Engine, caller: Caller): Fact {
-  return { public_url: engine.public_url, seconds: engine.clock.seconds(), zone: caller.zone }
+export function factFor(engine: Engine, caller: Caller, { name }: Resource): Fact {
+  const showsKeys = () => isPermitted(engine, caller, name, 'keys')
+  return { public_url: engine.public_url, seconds: engine.clock.seconds(), zone: caller.zone, showsKeys }
+}
+
+export function isPermitted({ permit }: Engine, caller: Caller, noun: string, verb: Verb | 'keys'): boolean {
+  try {
+    permit(caller, noun, verb)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
 }

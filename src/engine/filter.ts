@@ -72,7 +72,8 @@ function filterOf(resource: Resource, name: string, text: string, fact: Fact): F
   if (computed) return { name, column, sql: computed.sql(fact), kind: computed.field.kind, text }
   const field: AnyField | undefined = Object.hasOwn(resource.fields, column) ? resource.fields[column] : undefined
   if (field) {
-    return field.options.reach === undefined || column !== name ? { name, column, sql, kind: field.kind, text } : null
+    const reach = field.options.reach === 'key' && fact.showsKeys() ? undefined : field.options.reach
+    return reach === undefined || column !== name ? { name, column, sql, kind: field.kind, text } : null
   }
   const common = COMMON_COLUMNS.find(([each]) => each === column && each !== 'root_id' && each !== 'deleted_ts')
   if (!common) return null

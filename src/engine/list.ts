@@ -27,7 +27,7 @@ export async function list(
   query: Query,
   filters: Query = query,
 ): Promise<ListAnswer> {
-  const fact = factFor(engine, caller)
+  const fact = factFor(engine, caller, resource)
   const asked = pageAsked(query)
   const names = expandNames(resource, lastOf(query, 'expand'))
   const sort = sortAsked(resource, lastOf(query, 'sort'), fact)
@@ -100,8 +100,7 @@ function totalSql(resource: Resource, caller: Caller, filters: Filters, where: (
   const place = filters.onlyPlace
   if (place === null) return `select count(*) from ${quoted(resource.table)} where ${where()}`
 
-  const everybody = resource.scope === 'none'
-  const root = everybody ? '' : caller.root_id
+  const root = resource.scope === 'none' ? '' : caller.root_id
   const from = `select coalesce(sum(records), 0)::bigint from tally where noun = ${params.add(resource.table)} and root_id = ${params.add(root)}`
   const placed = place === undefined ? '' : ` and place = ${params.add(place)}`
   if (placeColumn(resource) === null || caller.sees_root) return from + placed

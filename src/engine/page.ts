@@ -25,19 +25,15 @@ function wholeNumber(query: readonly [string, string][], name: string): number |
   return text !== undefined && /^-?\d{1,12}$/.test(text) ? Number(text) : null
 }
 
-interface Link {
-  href: string
-}
-
 /** The links of a page: they echo the query in the order it came, without credentials, with `page` last. */
 export function linksOf(
   base: string,
   query: readonly [string, string][],
   page: number,
   pageCount: number,
-): Record<string, Link> {
+): Record<string, { href: string }> {
   const kept = query.filter(([name]) => name !== 'page' && !CREDENTIALS.has(name))
-  const link = (number: number): Link => {
+  const link = (number: number) => {
     const pairs = [...kept, ['page', String(number)] as const].map(
       ([name, value]) => `${encode(name)}=${encode(value)}`,
     )

@@ -2,9 +2,9 @@ import type { Queryable } from '../db/database.ts'
 import { atRoot, type Caller } from '../definition/caller.ts'
 import { placeColumn, type Resource, type Row, type Verb } from '../definition/resource.ts'
 import type { Reader, Where } from '../definition/rules.ts'
-import { invalidField, notFound, notValid, Refusal } from '../lib/problem.ts'
+import { invalidField, notFound, notValid } from '../lib/problem.ts'
 import { columnsOf, hydrate, quoted, stored } from './columns.ts'
-import { type Engine, factFor } from './engine.ts'
+import { type Engine, factFor, isPermitted } from './engine.ts'
 import { expandInto, expandNames } from './expand.ts'
 import { inScope, Params } from './scope.ts'
 import { serialize } from './serialize.ts'
@@ -81,7 +81,7 @@ export async function show(
   expand: readonly string[],
   query: Record<string, string>,
 ): Promise<Rows> {
-  const fact = factFor(engine, caller)
+  const fact = factFor(engine, caller, resource)
   const proceed = async (names: readonly string[]): Promise<Rows> => {
     const records = rows.map(row => serialize(resource, row, fact))
     if (names.length > 0) {
@@ -92,18 +92,8 @@ export async function show(
   }
   const own = engine.registry.get(resource.name).operations.show
   if (!own) return proceed(expand)
-  const may = (verb: Verb): boolean => isPermitted(engine, caller, resource, verb)
+  const may = (verb: Verb): boolean => isPermitted(engine, caller, resource.name, verb)
   return own({ caller, rows, expand, query, fact, parts: engine.parts, may, proceed })
-}
-
-function isPermitted(engine: Engine, caller: Caller, resource: Resource, verb: Verb): boolean {
-  try {
-    engine.permit(caller, resource.name, verb)
-    return true
-  } catch (error) {
-    if (error instanceof Refusal) return false
-    throw error
-  }
 }
 
 /**

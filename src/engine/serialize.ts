@@ -31,9 +31,10 @@ export function shownNames(resource: Resource): readonly string[] {
 function shapeOf(resource: Resource): Shape {
   const known = remembered.get(resource)
   if (known) return known
-  const shown = Object.entries(resource.fields).filter(([, field]) => field.options.reach === undefined)
-  const writers = new Map<string, Writer>()
-  for (const [name, field] of shown) writers.set(name, writeField(name, field.kind))
+  const shown = Object.entries(resource.fields).filter(
+    ([, { options }]) => options.reach === undefined || options.reach === 'key',
+  )
+  const writers = new Map<string, Writer>(shown.map(([name, field]) => [name, writeField(name, field)]))
   for (const [name, derived] of Object.entries(resource.derived)) writers.set(name, derived.of)
   const names = resource.order ?? [...writers.keys()]
   const shape = { names, writers: names.map(name => writers.get(name)!), path: `/v2/${resource.plural}/` }
@@ -41,9 +42,9 @@ function shapeOf(resource: Resource): Shape {
   return shape
 }
 
-function writeField(name: string, { wire, null_written }: AnyField['kind']): Writer {
-  return row => {
-    const value = row[name]
+function writeField(name: string, { kind: { wire, null_written }, options }: AnyField): Writer {
+  return (row, fact) => {
+    const value = options.reach === 'key' && !fact.showsKeys() ? null : row[name]
     return value === null || value === undefined ? (null_written ?? null) : wire(value)
   }
 }

@@ -141,7 +141,7 @@ function changed(resource: Resource, before: Stored, changes: Stored): Record<st
     const was = before[name] ?? null
     if (was === value) continue
     const { kind, options } = columns.fields[name] ?? {}
-    old[name] = options?.reach === 'secret' || options?.unlogged ? null : wireOld(kind?.wire, was)
+    old[name] = ['secret', 'key'].includes(options?.reach ?? '') || options?.unlogged ? null : wireOld(kind?.wire, was)
   }
   return old
 }

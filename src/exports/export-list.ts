@@ -78,7 +78,7 @@ async function* idsOf(
   query: Query,
   filters: Query,
 ): AsyncGenerator<string[]> {
-  const fact = factFor(engine, caller)
+  const fact = factFor(engine, caller, resource)
   const chosen = filtersOf(resource, filters, fact)
   const keyset = keysetOf(sortAsked(resource, query.findLast(([name]) => name === 'sort')?.[1], fact))
   for (let last: Record<string, unknown> | undefined; ; ) {

@@ -81,7 +81,7 @@ function exampleOfSchema(schema: JsonSchema): unknown {
 /** Returns the schema of a field in responses: nullable wherever a stored record may have no value. */
 function shownSchema(field: AnyField): JsonSchema {
   const schema = described(field)
-  return field.always ? schema : nullable(schema)
+  return field.always && field.options.reach !== 'key' ? schema : nullable(schema)
 }
 
 /**

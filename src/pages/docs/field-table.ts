@@ -16,7 +16,7 @@ interface Line {
 /** Every field that callers send or receive, in the order of the definition, then the computed ones. */
 export function fieldTable(resource: Resource): Html {
   const fields = Object.entries(resource.fields).filter(
-    ([, { options, mark }]) => options.reach === undefined || mark !== 'S',
+    ([, { options, mark }]) => options.reach === undefined || options.reach === 'key' || mark !== 'S',
   )
   const computed = Object.entries(resource.derived).filter(([name]) => !fields.some(([each]) => each === name))
   const lines = [
@@ -55,11 +55,18 @@ function cellsOf(line: Line): Child[] {
   return [name, write, line.note === null ? null : withCode(line.note)]
 }
 
+const SHOWN = {
+  input: 'Never returned.',
+  hidden: 'Never returned.',
+  secret: 'Never returned.',
+  key: 'Null but for users who may change the record and come by a key or token of their own.',
+} as const
+
 function lineOf(name: string, field: AnyField): Line {
   const { fallback, note, reach, to } = field.options
   const schema = field.kind.schema(field.limits)
   const meaning = typeof schema.description === 'string' ? schema.description : null
-  const notes = [meaning, note, reach === undefined ? null : 'Never returned.'].filter(Boolean) as string[]
+  const notes = [meaning, note, reach && SHOWN[reach]].filter(Boolean) as string[]
   return {
     name,
     type: to === undefined ? (name === 'id' ? 'id' : typeText(schema)) : html`id of a <a href="/docs/${to}">${to}</a>`,
