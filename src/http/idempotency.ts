@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import { MACHINE_NOW } from '../db/machine-now.ts'
 import type { Caller } from '../definition/caller.ts'
+import { cardDataIn } from '../lib/card-data-in.ts'
 import { newId } from '../lib/id.ts'
 import { invalidField, Refusal } from '../lib/problem.ts'
 import { untilAvailable } from '../lib/until-available.ts'
@@ -53,9 +54,11 @@ export interface Idempotency {
 
 export function idempotency(db: Database, cipher: Cipher, clock: Clock): Idempotency {
   return {
-    async claim(caller, key, request, body, joins) {
-      if (key.length > LONGEST_IDEMPOTENCY_KEY)
+    async claim(caller, sent, request, body, joins) {
+      if (sent.length > LONGEST_IDEMPOTENCY_KEY)
         throw invalidField('Idempotency-Key', `should contain at most ${LONGEST_IDEMPOTENCY_KEY} characters.`)
+      // A key may be an order number, which looks like a card number at times: taken, and not stored as it came.
+      const key = cardDataIn(sent) ? cipher.fingerprint('idempotency_key', sent) : sent
       const mark = cipher.fingerprint(
         'request',
         `${request}\n${JSON.stringify(body.body ?? null)}\n${body.uploads.map(digest).join('\n')}`,

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { addressGroup } from '../lib/address-group.ts'
+import { cardDataIn } from '../lib/card-data-in.ts'
 import { newId } from '../lib/id.ts'
 import { type RateLimit, rateLimit } from '../lib/rate-limit.ts'
 import { redactUrl } from '../lib/redact-url.ts'
@@ -212,8 +213,8 @@ function harden(app: FastifyInstance, { https, limit }: Hardening): void {
   })
 }
 
-/** Returns the id sent with the request when it is safe to log and to send back, or else a new one. */
+/** Returns the id sent with the request when it is safe to log, store and send back, or else a new one. */
 function requestId(request: IncomingMessage, newId: () => string): string {
   const sent = request.headers['x-request-id']
-  return typeof sent === 'string' && /^[\w.:-]{8,64}$/.test(sent) ? sent : newId()
+  return typeof sent === 'string' && /^[\w.:-]{8,64}$/.test(sent) && !cardDataIn(sent) ? sent : newId()
 }

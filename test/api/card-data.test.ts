@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { AnyField, Fields } from '../../src/definition/resource.ts'
 import { cardLikeReport } from '../../src/events/card-like-fields.ts'
 import { type Conforming, conforming, isChangeable, isPostable, type Json } from '../support/conforming.ts'
+import { storedRows } from '../support/older-database.ts'
 import { saleBody } from '../support/payments.ts'
 import { sampleOf } from '../support/samples.ts'
 import { cardBody } from '../support/vaults.ts'
@@ -82,6 +83,76 @@ test('a card number in any free text of a command is 422 on the field', async ()
     }
   }
   assert.ok(tried > 3, `only ${tried} were tried`)
+})
+
+/** Values with a security code beside its name that the field's own parser reads. */
+function codedIn({ kind, limits, options }: AnyField): unknown[] {
+  const made: Record<string, unknown[]> = {
+    text: ['cvv 123', 'the CVC is 1234', 'CVV:123'],
+    list: [['cvv 123']],
+    json: [{ cvv: '123' }, { deep: [{ er: 'cvv 123' }] }],
+  }
+  return options.holds ? [] : (made[kind.name] ?? []).filter(value => 'value' in kind.parse(value, limits))
+}
+
+test('a security code beside its name in any free text of any resource or command is 422 on the field', async () => {
+  let tried = 0
+  const refuse = async (answer: Promise<{ status: number; text: string; body: Json }>, name: string) => {
+    const { status, text, body } = await answer
+    assert.equal(status, 422, `${name}: ${text}`)
+    assert.match(String(body.errors?.[name]), / must not contain a card security code\.$/, `${name}: ${text}`)
+    assert.doesNotMatch(text, /\b1234?\b/)
+    tried += 1
+  }
+  for (const { resource, commands } of site.t.app.engine.registry.nouns) {
+    if (resource.verbs.includes('create')) {
+      const sample = await sampleOf(site.own, resource.name)
+      for (const [name, field] of freeFields(resource.fields, isPostable))
+        for (const value of codedIn(field))
+          await refuse(site.t.api.post(resource.plural, { [resource.name]: { ...sample, [name]: value } }), name)
+    }
+    const record = resource.verbs.includes('update') && (await site.some(resource))
+    for (const [name, field] of record ? freeFields(resource.fields, isChangeable) : [])
+      for (const value of codedIn(field).slice(0, 1))
+        await refuse(site.put(resource, record.id, { [name]: value }), name)
+    for (const command of commands.filter(({ input, method }) => input && method !== 'GET')) {
+      const on = command.on === 'one' ? await site.some(resource) : null
+      if (command.on === 'one' && !on) continue
+      const path = `${resource.plural}${on ? `/${on.id}` : ''}${command.path ?? `/${command.name}`}`
+      const method = command.method === 'PUT' ? 'put' : 'post'
+      for (const [name, field] of freeFields(command.input!, () => true))
+        for (const value of codedIn(field).slice(0, 1))
+          await refuse(site.t.api[method](path, { [resource.name]: { [name]: value } }), name)
+    }
+  }
+  assert.ok(tried > 250, `only ${tried} were tried`)
+})
+
+test('card data in headers and addresses is neither stored nor logged, and stops no payment', async () => {
+  const [number, spaced] = ['4012888888881881', '4012 8888 8888 1881']
+  const headers = {
+    'idempotency-key': number,
+    'x-request-id': number,
+    'user-agent': `till ${spaced}`,
+    referer: `https://shop.example/?card=${number}`,
+  }
+  const path = `transactions?note=${number}`
+  const first = await site.t.api.post(path, { transaction: saleBody() }, headers)
+  assert.equal(first.status, 201, first.text)
+  assert.notEqual(first.headers['x-request-id'], number)
+  const again = await site.t.api.post(path, { transaction: saleBody() }, headers)
+  assert.equal(again.body.transaction?.id, first.body.transaction.id, 'the key is known all the same')
+  for (const query of [
+    `order_num=${number}`,
+    `description=${encodeURIComponent(spaced)}`,
+    `sort=${number}`,
+    `x=cvv 123`,
+  ])
+    assert.ok((await site.t.api.get(`transactions?${query}`)).status < 500)
+  await site.t.as({}).post('token', { token: { username: number, password: number, domain: 'pay.example' } })
+  assert.doesNotMatch(site.t.logged(), /4012[ ]?8888[ ]?8888[ ]?1881/)
+  for (const rows of (await storedRows(site.t.owner)).values())
+    assert.doesNotMatch(rows, /4012[ ]?8888[ ]?8888[ ]?1881/)
 })
 
 test('a security code beside its name is refused in descriptions, notes and nested data', async () => {

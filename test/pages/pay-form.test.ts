@@ -49,6 +49,28 @@ function errorsOf(fields: Record<string, string>, overrides: Overrides = {}): st
   return result.ok ? [] : Object.keys(result.input.errors)
 }
 
+test('card data in any input that is stored as it was typed is refused with the name of the input, and not shown again', () => {
+  const open = invoicePayForm(invoiceView({}))!
+  let tried = 0
+  for (const [sent, fields] of [
+    [CARD, open.cc],
+    [BANK, open.ach],
+  ] as const) {
+    const typed = [...(fields ?? []).map(({ field }) => field), { name: 'notification_email_address' }].filter(
+      field =>
+        !('secret' in field && field.secret) && !('identifier' in field && field.identifier) && !('choices' in field),
+    )
+    for (const { name } of typed)
+      for (const planted of ['4111 1111 1111 1111', '4111111111111111', 'cvv 123', '4111111111111111@example.com']) {
+        const body = { ...sent, [name]: planted }
+        assert.ok(errorsOf(body).includes(name), `${name} took ${planted}`)
+        assert.equal(redisplayedValues(new URLSearchParams(body), open)[name], undefined)
+        tried += 1
+      }
+  }
+  assert.ok(tried >= 16, String(tried))
+})
+
 test('a card payment is read into digits, minor units and a clean name', () => {
   assert.deepEqual(read(CARD), {
     ok: true,
