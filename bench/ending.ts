@@ -39,19 +39,19 @@ export async function benchEnding(
   const embedded = await startEmbedded({ home })
   const undo: (() => Promise<unknown>)[] = [() => embedded.stop(), () => rm(home, { recursive: true, force: true })]
   try {
-    const db = openDatabase({ url: embedded.url, size: 4, application_name: 'bench' })
+    const db = openDatabase({ url: embedded.owner_url, size: 4, application_name: 'bench' })
     undo.unshift(() => db.close())
-    const first = await startGateway(embedded.url, home)
+    const first = await startGateway(embedded.owner_url, home)
     const { body } = await sell(first, 0, ending === 'numbers' ? 'sale' : 'authonly')
     // With the gateway ends the simulator it has started, which would not see what is added to its ledger.
     await first.stop()
     await (ending === 'numbers' ? fillNumbers : fillAuthorizations)(db, home, body.transaction!.id, count)
-    const api = await startGateway(embedded.url, home, { TOLLGATE_ROLE: 'api' })
+    const api = await startGateway(embedded.owner_url, home, { TOLLGATE_ROLE: 'api' })
     undo.unshift(() => api.stop())
     return await measure(
       db,
       api,
-      () => startGateway(embedded.url, home, { TOLLGATE_ROLE: 'worker' }),
+      () => startGateway(embedded.owner_url, home, { TOLLGATE_ROLE: 'worker' }),
       ending,
       count,
       pace,

@@ -73,9 +73,9 @@ const home = await mkdtemp(join(tmpdir(), 'tollgate-bench-'))
 const embedded = await startEmbedded({ home })
 const undo: (() => Promise<unknown>)[] = [() => embedded.stop(), () => rm(home, { recursive: true, force: true })]
 try {
-  const gateway = await startGateway(embedded.url, home)
+  const gateway = await startGateway(embedded.owner_url, home)
   undo.unshift(() => gateway.stop())
-  const db = openDatabase({ url: embedded.url, size: 16, application_name: 'bench' })
+  const db = openDatabase({ url: embedded.owner_url, size: 16, application_name: 'bench' })
   undo.unshift(() => db.close())
   console.log(
     `node ${process.version}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, ${invoices} invoices`,
@@ -84,7 +84,7 @@ try {
   const books = await fillDatabase()
   const floor = spawn(
     process.execPath,
-    ['bench/floor.ts', embedded.url, JSON.stringify(columnsOf(quickinvoice).names)],
+    ['bench/floor.ts', embedded.owner_url, JSON.stringify(columnsOf(quickinvoice).names)],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
@@ -109,7 +109,7 @@ try {
   if (values.check) checkBars(rows, await gateway.memory())
   if (isWanted('postbacks')) console.log(await postbackReport(gateway, db))
   if (isWanted('authentication')) {
-    const unguarded = await startUnguarded(gateway, embedded.url, home)
+    const unguarded = await startUnguarded(gateway, embedded.owner_url, home)
     undo.unshift(unguarded.stop)
     console.log(`\n${await measureAuthentication(gateway, unguarded)}`)
   }

@@ -31,12 +31,12 @@ export async function benchRuns(count: number): Promise<RunFigure[]> {
   const undo: (() => Promise<unknown>)[] = [() => embedded.stop(), () => rm(home, { recursive: true, force: true })]
   try {
     const start = async (role: 'api' | 'worker'): Promise<Gateway> => {
-      const gateway = await startGateway(embedded.url, home, { TOLLGATE_ROLE: role })
+      const gateway = await startGateway(embedded.owner_url, home, { TOLLGATE_ROLE: role })
       undo.unshift(() => gateway.stop())
       return gateway
     }
     const api = await start('api')
-    const db = openDatabase({ url: embedded.url, size: 4, application_name: 'bench' })
+    const db = openDatabase({ url: embedded.owner_url, size: 4, application_name: 'bench' })
     undo.unshift(() => db.close())
     await fill(db, api, count)
     const half = Math.floor(count / 2)

@@ -34,9 +34,9 @@ export async function benchSettling(count: number, pace: Pace): Promise<Settling
   const embedded = await startEmbedded({ home })
   const undo: (() => Promise<unknown>)[] = [() => embedded.stop(), () => rm(home, { recursive: true, force: true })]
   try {
-    const db = openDatabase({ url: embedded.url, size: 4, application_name: 'bench' })
+    const db = openDatabase({ url: embedded.owner_url, size: 4, application_name: 'bench' })
     undo.unshift(() => db.close())
-    const first = await startGateway(embedded.url, home)
+    const first = await startGateway(embedded.owner_url, home)
     const { body } = await sell(first, 0)
     // With the gateway ends the simulator it has started, which would not see what is added to its ledger.
     await first.stop()
@@ -45,7 +45,7 @@ export async function benchSettling(count: number, pace: Pace): Promise<Settling
     await appendOrders(db, home, transaction_batch_id)
     const simulator = await startSimulator(home)
     undo.unshift(() => simulator.stop())
-    const gateway = await startGateway(embedded.url, home)
+    const gateway = await startGateway(embedded.owner_url, home)
     undo.unshift(() => gateway.stop())
     return await measure(gateway, simulator, transaction_batch_id, pace)
   } finally {

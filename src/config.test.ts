@@ -11,6 +11,7 @@ test('everything has a default that works, and an empty setting is one that is n
     host: '127.0.0.1',
     public_url: null,
     database_url: null,
+    migration_database_url: null,
     role: 'all',
     mode: 'sandbox',
     smtp_url: null,
@@ -84,6 +85,44 @@ test('a database address is one of PostgreSQL, and is not repeated where it is r
     assert.throws(() => readConfig({ DATABASE_URL }), {
       message: /^(?!.*hush)DATABASE_URL must be an address such as/,
     })
+})
+
+test('in live mode a database that is not at a socket is reached by TLS that verifies certificate and name', () => {
+  const live = { TOLLGATE_MODE: 'live', TOLLGATE_PUBLIC_URL: 'https://pay.example' }
+  const address = (DATABASE_URL: string, more = {}) => readConfig({ ...live, DATABASE_URL, ...more }).database_url
+  const far = 'postgres://gate:hush@db.example/gate'
+  assert.equal(address(far), `${far}?sslmode=verify-full`)
+  assert.equal(address(`${far}?options=-c`), `${far}?options=-c&sslmode=verify-full`)
+  assert.equal(address(`${far}?sslmode=verify-full`), `${far}?sslmode=verify-full`)
+  const TOLLGATE_DATABASE_CA = import.meta.filename
+  assert.equal(
+    address(far, { TOLLGATE_DATABASE_CA }),
+    `${far}?${new URLSearchParams({ sslmode: 'verify-full', sslrootcert: TOLLGATE_DATABASE_CA })}`,
+  )
+  assert.match(
+    readConfig({ DATABASE_URL: far, TOLLGATE_DATABASE_CA }).database_url!,
+    /sslmode=verify-full&sslrootcert=/,
+  )
+  for (const socket of ['postgres://gate@/gate?host=/run/postgresql', 'postgres://gate@%2Frun%2Fpostgresql/gate'])
+    assert.equal(address(socket, { TOLLGATE_DATABASE_CA }), socket)
+  for (const weak of [
+    ...['disable', 'allow', 'prefer', 'require', 'verify-ca', 'no-verify'].map(mode => `sslmode=${mode}`),
+    'sslmode=verify-full&sslmode=disable',
+    'sslmode=verify-full&uselibpqcompat=true',
+    'ssl=0',
+    'host=/run/postgresql&host=db.example&sslmode=disable',
+  ]) {
+    const message = /^(?!.*hush)\w*DATABASE_URL must have sslmode=verify-full in live mode, unless .* socket$/
+    assert.throws(() => address(`${far}?${weak}`), { message }, weak)
+    const TOLLGATE_MIGRATION_DATABASE_URL = `${far}?${weak}`
+    assert.throws(() => address(far, { TOLLGATE_MIGRATION_DATABASE_URL }), { message }, weak)
+  }
+  assert.equal(readConfig({ DATABASE_URL: far }).database_url, far, 'a sandbox says nothing of TLS')
+})
+
+test('a second address for migrations is of no use alone', () => {
+  const TOLLGATE_MIGRATION_DATABASE_URL = 'postgres://owner@db.example/gate'
+  assert.throws(() => readConfig({ TOLLGATE_MIGRATION_DATABASE_URL }), { message: /is of no use without DATABASE_URL/ })
 })
 
 test('live mode starts on nothing that is only fit for trying out', () => {

@@ -15,6 +15,8 @@ export interface Config {
   keyring: KeyRingPlace
   /** Null: the embedded PostgreSQL in `home`. */
   database_url: string | null
+  /** The same database by the role that owns its tables, for migrations; null: that of `database_url`. */
+  migration_database_url: string | null
   role: 'all' | 'api' | 'worker'
   mode: 'sandbox' | 'live'
   smtp_url: string | null
@@ -96,7 +98,8 @@ export function readConfig(env: Environment): Readonly<Config> {
     public_url: url(env, 'TOLLGATE_PUBLIC_URL'),
     home,
     keyring: keyringPlace(env, 'TOLLGATE_KEYRING', home),
-    database_url: databaseUrl(env, 'DATABASE_URL'),
+    database_url: databaseUrl(env, 'DATABASE_URL', mode),
+    migration_database_url: databaseUrl(env, 'TOLLGATE_MIGRATION_DATABASE_URL', mode),
     role: oneOf(env, 'TOLLGATE_ROLE', ['all', 'api', 'worker']),
     mode,
     smtp_url: env.SMTP_URL || null,
@@ -151,6 +154,8 @@ export function readConfig(env: Environment): Readonly<Config> {
   }
   if (mode === 'live' && !config.public_url?.startsWith('https://'))
     throw new Error('TOLLGATE_PUBLIC_URL must be an https address in live mode')
+  if (config.migration_database_url && !config.database_url)
+    throw new Error('TOLLGATE_MIGRATION_DATABASE_URL is of no use without DATABASE_URL')
   return Object.freeze(config)
 }
 
@@ -271,20 +276,31 @@ function networks(env: Environment, name: string, fallback: string): string {
 }
 
 /** The text is not repeated in the error, because it usually holds a password. */
-function databaseUrl(env: Environment, name: string): string | null {
+function databaseUrl(env: Environment, name: string, mode: Config['mode']): string | null {
   const text = env[name]
   if (!text) return null
   // libpq's form without a host, `postgres://user@/database?host=/run/postgresql`, is none by the URL standard.
-  if (!URL.canParse(text.replace('@/', '@localhost/')) || !/^postgres(ql)?:\/\//.test(text))
+  const whole = text.replace('@/', '@localhost/')
+  if (!URL.canParse(whole) || !/^postgres(ql)?:\/\//.test(text))
     throw new Error(`${name} must be an address such as postgres://user:password@host:5432/database`)
-  return text
+  const { searchParams: said, hostname } = new URL(whole)
+  if ((said.getAll('host').at(-1) ?? decodeURIComponent(hostname)).startsWith('/')) return text
+  const is_weak = said.getAll('sslmode').some(each => each !== 'verify-full') || LAXER.some(each => said.has(each))
+  if (mode === 'live' && is_weak)
+    throw new Error(`${name} must have sslmode=verify-full in live mode, unless the database is at a socket`)
+  const ca = env.TOLLGATE_DATABASE_CA ? resolve(env.TOLLGATE_DATABASE_CA) : null
+  const added = new URLSearchParams()
+  if ((mode === 'live' || ca) && !said.has('sslmode')) added.set('sslmode', 'verify-full')
+  if (ca && !said.has('sslrootcert')) added.set('sslrootcert', ca)
+  return added.size === 0 ? text : `${text}${text.includes('?') ? '&' : '?'}${added}`
 }
+
+/** Parameters that would turn off what `sslmode=verify-full` says. */
+const LAXER = ['ssl', 'uselibpqcompat']
 
 function url(env: Environment, name: string): string | null {
   const text = env[name]
   if (!text) return null
-  // libpq's form without a host, `postgres://user@/database?host=/run/postgresql`, is none by the URL standard.
-  if (!URL.canParse(text.replace('@/', '@localhost/')) || !/^https?:\/\//.test(text))
-    throw new Error(`${name} must be an http or https address`)
+  if (!URL.canParse(text) || !/^https?:\/\//.test(text)) throw new Error(`${name} must be an http or https address`)
   return text.replace(/\/+$/, '')
 }

@@ -13,7 +13,7 @@ import { bareRegistry } from './bare-registry.ts'
 import { draftMigration } from './draft-migration.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'tollgate-schema-'))
-const { url, stop } = await startEmbedded({ home, durable: false })
+const { owner_url: url, stop } = await startEmbedded({ home, durable: false })
 try {
   await migrate(url)
   const db = openDatabase({ url, size: 2 })

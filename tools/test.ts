@@ -28,7 +28,7 @@ process.exitCode = stopped ? 128 + constants.signals[stopped] : checked ? tested
 
 async function runTests(): Promise<number> {
   const home = mkdtempSync(join(tmpdir(), 'tollgate-tests-'))
-  const { url, stop } = await startEmbedded({ home, durable: false })
+  const { owner_url: url, stop } = await startEmbedded({ home, durable: false })
   try {
     // The tests wait for the database about as long as they compute, so three processes keep two cores busy.
     const options = [

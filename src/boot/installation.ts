@@ -21,27 +21,36 @@ export interface Installation {
   cipher: KeyRing
 }
 
-/** A database that can be reached, and its address. Nothing in it has been checked. */
+/** A database that can be reached, and its addresses. Nothing in it has been checked. */
 export interface Opened {
   db: Database
+  /** The role that serves. */
   url: string
+  /** The role that owns the tables; the same one where an operator's database has no other. */
+  owner_url: string
 }
 
-/** Opens the database of this home; creates an empty embedded one where there is none. Throws an Error of one line. */
+/**
+ * Opens the database of this home by the role that serves, or that of the owner; creates an empty embedded one where
+ * there is none. Throws an Error of one line.
+ */
 export async function openServer(
   config: Config,
   shutdown: Shutdown,
-  pool: Pick<PoolOptions, 'size' | 'application_name'>,
+  { role = 'serving', ...pool }: Pick<PoolOptions, 'size' | 'application_name'> & { role?: 'serving' | 'owner' },
 ): Promise<Opened> {
-  const embedded = config.database_url
-    ? null
-    : await shutdown.adopt(startEmbedded({ home: config.home }), started => started.stop())
-  const url = config.database_url ?? embedded!.url
-  const db = openDatabase({ url, prepare: config.database_prepare, ...pool })
+  const { url, owner_url } = await addressesOf(config, shutdown)
+  const db = openDatabase({ url: role === 'owner' ? owner_url : url, prepare: config.database_prepare, ...pool })
   // Adopted only once it answers, because closing would wait for a connection that is still being made.
   await shutdown.interruptible(checkServer(db))
   await shutdown.adopt(db, opened => opened.close())
-  return { db, url }
+  return { db, url, owner_url }
+}
+
+async function addressesOf(config: Config, shutdown: Shutdown): Promise<Omit<Opened, 'db'>> {
+  const { database_url: url, migration_database_url } = config
+  if (url === null) return shutdown.adopt(startEmbedded({ home: config.home }), started => started.stop())
+  return { url, owner_url: migration_database_url ?? url }
 }
 
 /**
@@ -54,9 +63,15 @@ export async function openInstallation(
 ): Promise<Installation> {
   const is_live = config.mode === 'live'
   if (is_live) assertKeyRing(config.keyring)
-  const { db, url } = await openServer(config, shutdown, pool)
-  await shutdown.interruptible(migrate(url))
+  const { db, url, owner_url } = await openServer(config, shutdown, pool)
+  const serving = owner_url === url ? null : await roleOf(db)
+  await shutdown.interruptible(migrate(owner_url, undefined, serving))
   return { db, cipher: await openKeyRing(config.keyring, db, machineClock, is_live) }
+}
+
+async function roleOf(db: Database): Promise<string> {
+  const [row] = await db.query<{ role: string }>('select current_user::text as role')
+  return row!.role
 }
 
 /** A ring that live mode made by itself would be one that nobody has a copy of. Throws when there is none. */

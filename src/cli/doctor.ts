@@ -8,11 +8,12 @@ import type { Config } from '../config.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { MACHINE_NOW } from '../db/machine-now.ts'
 import { pendingMigrations, UNFINISHED } from '../db/migrate.ts'
+import { openDatabase } from '../db/pool.ts'
 import { cardLikeReport } from '../events/card-like-fields.ts'
 import { momentInWords } from '../lib/local-date.ts'
 import { ARCHIVING } from '../payments/batches/archive.ts'
 import type { Clock } from '../ports/clock.ts'
-import { bad, type Finding, good, look, MARK } from './finding.ts'
+import { bad, type Finding, good, look, MARK, missing } from './finding.ts'
 import { copyFindings, liveFindings } from './live-checklist.ts'
 import { type CommandContext, existingServer, gatewayClock } from './operator.ts'
 
@@ -35,9 +36,10 @@ export function doctor(args: string[]): (context: CommandContext) => Promise<voi
       wrong += findings.filter(({ level }) => level === 'bad' || level === 'missing').length
     }
     report(await homeFindings(config))
-    const { db } = await existingServer(context)
+    const { db, url } = await existingServer(context)
     const [made] = await db.query<{ found: string | null }>(`select to_regclass('installation')::text as found`)
     report(await settingFindings(db))
+    report(await roleFindings(config, url))
     report(await clockFindings(db, clock))
     const levels = await levelFindings(db)
     report(levels)
@@ -123,6 +125,26 @@ async function settingFindings(db: Database): Promise<Finding[]> {
       ? look('the write-ahead log is not archived: what happens after a backup cannot be brought back')
       : good('the write-ahead log is archived'),
   ]
+}
+
+/** Checks that who serves could not take away the rules of the database, such as those of the audit trail. */
+async function roleFindings({ mode }: Config, url: string): Promise<Finding[]> {
+  const db = openDatabase({ url, size: 1, application_name: 'tollgate-operator' })
+  try {
+    const [row] = await db.query<{ role: string; is_superuser: boolean; is_owner: boolean }>(
+      `select current_user::text as role, rolsuper as is_superuser,
+              exists (select from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'
+                         and pg_has_role(relowner, 'usage')) as is_owner
+         from pg_roles where rolname = current_user`,
+    )
+    const { role = '', is_superuser, is_owner } = row ?? {}
+    if (!is_superuser && !is_owner) return [good(`the gateway serves by the role ${role}, which owns no table`)]
+    const what = is_superuser ? 'is a superuser' : 'owns the tables'
+    const text = `the gateway serves by the role ${role}, which ${what} and could take the rules of the database away: give it a role of its own (docs/operating.md, TOLLGATE_MIGRATION_DATABASE_URL)`
+    return [mode === 'live' ? missing(text) : look(text)]
+  } finally {
+    await db.close()
+  }
 }
 
 /** Checks that this code may serve this database. */

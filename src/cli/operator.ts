@@ -42,7 +42,8 @@ export async function existingServer({
 }: Pick<CommandContext, 'config' | 'shutdown'>): Promise<Opened> {
   if (!config.database_url && !existsSync(join(config.home, 'postgres')))
     throw new Error(`there is no database in ${config.home}: set TOLLGATE_HOME or DATABASE_URL as for the gateway`)
-  return openServer(config, shutdown, { size: 2, application_name: 'tollgate-operator' })
+  // The tables of an older gateway are not granted to the role that serves until the upgrade.
+  return openServer(config, shutdown, { size: 2, application_name: 'tollgate-operator', role: 'owner' })
 }
 
 /** Runs what the API does as well: what that refuses is said in one line. */

@@ -4,6 +4,7 @@ import { dataVersion, initData } from './init-data.ts'
 import { copyBinaries, findBinaries } from './postgres-binaries.ts'
 import { lastFatal, launch, postmasterPid } from './postmaster.ts'
 import { type Place, reaches, rootPlace, serverPlace } from './server-place.ts'
+import { SERVING_ROLE } from './serving-role.ts'
 
 export interface EmbeddedOptions {
   /** TOLLGATE_HOME: the data is in `<home>/postgres`. */
@@ -13,8 +14,10 @@ export interface EmbeddedOptions {
 }
 
 export interface Embedded {
-  /** For openDatabase and migrate. Stays valid when the server is restarted. */
+  /** For serving: a role that reads and writes rows and changes no table. Stays valid when the server is restarted. */
   url: string
+  /** For migrations and restores: the owner of the tables, a superuser. */
+  owner_url: string
   /** Detaches from the server, and shuts it down when no other process is attached. Close the pools first. */
   stop(): Promise<void>
 }
@@ -24,6 +27,8 @@ export interface Embedded {
  * data.
  */
 const TRANSIENT_FATALS = /pre-existing shared memory|lock file .* (already exists|is empty)/i
+/** The superuser that initdb makes. */
+const OWNER = 'tollgate'
 const time_limits = { start: 120_000, stop: 60_000, restart: 10_000 }
 
 /**
@@ -60,6 +65,7 @@ export async function startEmbedded({ home, durable = true }: EmbeddedOptions): 
   }
   let held = hold()
   await held
+  await attached?.ensureRole(SERVING_ROLE)
   await attached?.ensureDatabase('tollgate')
 
   const stop = async () => {
@@ -68,7 +74,8 @@ export async function startEmbedded({ home, durable = true }: EmbeddedOptions): 
     await attached?.end()
   }
   return {
-    url: urlOf(place, 'tollgate'),
+    url: urlOf(place, 'tollgate', SERVING_ROLE),
+    owner_url: urlOf(place, 'tollgate', OWNER),
     stop() {
       stopping ??= stop()
       return stopping
@@ -76,8 +83,8 @@ export async function startEmbedded({ home, durable = true }: EmbeddedOptions): 
   }
 }
 
-function urlOf({ socket }: Place, database: string): string {
-  return `postgresql:///${database}?${new URLSearchParams({ host: socket, user: 'tollgate' })}`
+function urlOf({ socket }: Place, database: string, user: string): string {
+  return `postgresql:///${database}?${new URLSearchParams({ host: socket, user })}`
 }
 
 function reachableBinaries({ data, account }: Place): string {
@@ -103,7 +110,7 @@ async function running(place: Place, binaries: string, durable: boolean): Promis
         throw new Error(`PostgreSQL does not start: ${why}`)
       child = launch(binaries, place, durable)
     }
-    const attachment = await attach(urlOf(place, 'postgres'))
+    const attachment = await attach(urlOf(place, 'postgres', OWNER))
     if (attachment) return attachment
     if (elapsed > time_limits.start)
       throw new Error(`PostgreSQL in ${place.data} does not answer; see ${place.data}.log`)
@@ -140,6 +147,8 @@ interface Attachment {
    * no other process can attach.
    */
   isLast(): Promise<boolean>
+  /** Makes a role that can sign in and nothing else. Homes of earlier versions have none. */
+  ensureRole(name: string): Promise<void>
   ensureDatabase(name: string): Promise<void>
   end(): Promise<void>
 }
@@ -184,15 +193,27 @@ function attachmentOn(client: pg.Client): Attachment {
         return false
       }
     },
+    async ensureRole(name) {
+      const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name])
+      if (!rowCount) await client.query(`create role ${pg.escapeIdentifier(name)} login`).catch(ignoreExisting('42710'))
+    },
     async ensureDatabase(name) {
       const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
       if (rowCount) return
       // Copying files is five times as fast as logging every page, and an idle server has no checkpoint to delay.
-      await client.query(`create database ${pg.escapeIdentifier(name)} strategy file_copy`).catch(error => {
-        // Another process created it at the same moment: 42P04 from the check, 23505 from the index.
-        if (error.code !== '42P04' && error.code !== '23505') throw error
-      })
+      await client
+        .query(`create database ${pg.escapeIdentifier(name)} strategy file_copy`)
+        .catch(ignoreExisting('42P04'))
+      // Nothing needs temporary tables, and they are found before those of the gateway.
+      await client.query(`revoke temporary on database ${pg.escapeIdentifier(name)} from public`)
     },
     end: () => client.end().catch(() => {}),
+  }
+}
+
+/** Another process created it at the same moment: `code` from the check, 23505 from the index. */
+function ignoreExisting(code: string): (error: unknown) => void {
+  return error => {
+    if (!(error instanceof pg.DatabaseError && (error.code === code || error.code === '23505'))) throw error
   }
 }

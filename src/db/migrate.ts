@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Database, Queryable } from './database.ts'
 import { type Migration, migrationsFolder, readMigrations } from './migration-files.ts'
+import { grantServing } from './serving-role.ts'
 
 /** A migration as recorded in a database. */
 export interface Applied {
@@ -24,9 +25,14 @@ const MEMORY = `create table if not exists schema_migration (
  * applied now. Of several simultaneous starts one migrates and the others wait. The lock belongs to a session, so
  * `url` must lead to PostgreSQL itself and not to a pooler that shares sessions. Throws an error of one line, and
  * changes nothing, when an applied file was edited, when the database holds an unknown migration, or when a new file
- * precedes an applied one.
+ * precedes an applied one, or when something is to be applied and the role of `url` does not own the tables. `serving`
+ * is the role that the gateway serves by, where it is another one.
  */
-export async function migrate(url: string, folder: string = migrationsFolder): Promise<string[]> {
+export async function migrate(
+  url: string,
+  folder: string = migrationsFolder,
+  serving: string | null = null,
+): Promise<string[]> {
   const migrations = readMigrations(folder)
   // No time-out: a migration may rewrite a large table.
   const session = new pg.Client({ connectionString: url, application_name: 'tollgate migrate', keepAlive: true })
@@ -35,10 +41,12 @@ export async function migrate(url: string, folder: string = migrationsFolder): P
   try {
     await session.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await refuseUnfinished(session)
-    await session.query(MEMORY)
+    const known = await memoryOf(session)
     const { rows } = await session.query<Applied>('select id, name, checksum from schema_migration order by id')
     const pending = pendingAmong(migrations, rows)
+    if (pending[0] && !known.is_owner) throw new Error(notOwner(known.role, pending))
     for (const migration of pending) await apply(session, migration)
+    if (serving !== null) await grantServing(queryableOn(session), serving)
     return pending.map(migration => migration.name)
   } finally {
     await session.end()
@@ -67,6 +75,26 @@ export async function migrateOn(tx: Queryable, folder: string = migrationsFolder
 /** Throws when this code cannot work with the migrations that `what` has. */
 export function checkLevel(applied: readonly Applied[], what: string, folder: string = migrationsFolder): void {
   pendingAmong(readMigrations(folder), applied, what)
+}
+
+/** Makes the table of migrations where there is none. Returns who we are, and whether we may change tables. */
+async function memoryOf(session: pg.Client): Promise<{ role: string; is_owner: boolean }> {
+  const { rows: before } = await session.query<{ found: string | null }>(
+    `select to_regclass('schema_migration') as found`,
+  )
+  if (!before[0]?.found) await session.query(MEMORY)
+  const { rows } = await session.query<{ role: string; is_owner: boolean }>(
+    `select current_user as role, pg_has_role(relowner, 'usage') as is_owner
+       from pg_class where oid = 'schema_migration'::regclass`,
+  )
+  return rows[0]!
+}
+
+function notOwner(role: string, pending: readonly Migration[]): string {
+  return (
+    `${pending.length} migrations wait, the first is ${pending[0]!.name}, and the role ${role} may not make them: ` +
+    'set TOLLGATE_MIGRATION_DATABASE_URL to the address with the role that owns the tables'
+  )
 }
 
 async function refuseUnfinished(session: pg.Client): Promise<void> {
@@ -103,15 +131,21 @@ function pendingAmong(migrations: Migration[], applied: readonly Applied[], what
 }
 
 async function apply(session: pg.Client, migration: Migration): Promise<void> {
-  const run_here = async (text: string, values: readonly unknown[] = []) =>
-    (await session.query(text, values as unknown[])).rowCount ?? 0
   await session.query('begin')
   try {
-    await run({ run: run_here }, migration)
+    await run(queryableOn(session), migration)
     await session.query('commit')
   } catch (error) {
     await session.query('rollback').catch(() => {})
     throw error
+  }
+}
+
+function queryableOn(session: pg.Client): Queryable {
+  return {
+    query: async <T>(text: string, values: readonly unknown[] = []) =>
+      (await session.query(text, values as unknown[])).rows as T[],
+    run: async (text, values = []) => (await session.query(text, values as unknown[])).rowCount ?? 0,
   }
 }
 

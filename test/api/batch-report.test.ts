@@ -40,7 +40,7 @@ async function settled(): Promise<{ batch: Json; paid: Json; other: Json }> {
 
 /** Changes a row behind the back of gateway and database. */
 async function tamper(text: string, values: unknown[]): Promise<void> {
-  await t.db.transaction(async tx => {
+  await t.owner.transaction(async tx => {
     await tx.run("set local session_replication_role = 'replica'")
     await tx.run(text, values)
   })

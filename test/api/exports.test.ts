@@ -174,7 +174,7 @@ test('a payment that came back from the bank follows its original, with cb behin
     description: 'Rent',
   }
   const paid = await pay('40.00', debit)
-  await t.db.transaction(async tx => {
+  await t.owner.transaction(async tx => {
     await tx.run("set local session_replication_role = 'replica'")
     await tx.run(
       `update transaction set status_id = 331, settle_date = '2026-01-05', charge_back_date = '2026-01-07' where id = $1`,

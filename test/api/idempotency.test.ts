@@ -258,33 +258,34 @@ test('a request at a terminal whose outcome is not known is no answer to keep', 
 })
 
 test('an answer that cannot be stored is given all the same, and found again by its record', async () => {
-  await t.db.run(
+  await t.owner.run(
     `create function refuse_answer() returns trigger language plpgsql as 'begin raise exception ''no room''; end'`,
   )
-  await t.db.run(
+  await t.owner.run(
     'create trigger refuse_answer before update on idempotency for each row when (new.status is not null) execute function refuse_answer()',
   )
   const first = await postTransaction(t.api, saleBody(), key('unkept'))
   const again = await postTransaction(t.api, saleBody(), key('unkept'))
-  await t.db.run('drop function refuse_answer cascade')
+  await t.owner.run('drop function refuse_answer cascade')
   assert.deepEqual([first.status, again.status], [201, 201])
   assert.deepEqual(again.body.transaction.id, first.body.transaction.id)
 })
 
 test('an answer that cannot be stored at this moment is stored a moment later, and stays when its record is deleted', async () => {
-  await t.db.run('create sequence refused_answer')
-  await t.db.run(`
+  await t.owner.run('create sequence refused_answer')
+  await t.owner.run('grant usage on sequence refused_answer to public')
+  await t.owner.run(`
     create function refuse_twice() returns trigger language plpgsql as $$
     begin
       if nextval('refused_answer') < 3 then raise exception 'no room' using errcode = 'too_many_connections'; end if;
       return new;
     end $$`)
-  await t.db.run(
+  await t.owner.run(
     'create trigger refuse_twice before update on idempotency for each row when (new.status is not null) execute function refuse_twice()',
   )
   const first = await t.api.post('tags', tagBody('deleted later'), key('deleted-later'))
-  await t.db.run('drop function refuse_twice cascade')
-  await t.db.run('drop sequence refused_answer')
+  await t.owner.run('drop function refuse_twice cascade')
+  await t.owner.run('drop sequence refused_answer')
   await t.api.delete(`tags/${first.body.tag.id}`)
   const again = await t.api.post('tags', tagBody('deleted later'), key('deleted-later'))
   assert.deepEqual([again.status, again.text], [201, first.text])

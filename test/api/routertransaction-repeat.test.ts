@@ -92,10 +92,10 @@ test('a terminal cannot be deleted while its only request has not ended', async 
 })
 
 test('an outcome that could not be stored is asked for again, although its process lives', async () => {
-  await t.db.run(
+  await t.owner.run(
     `create function refuse_end() returns trigger language plpgsql as 'begin raise exception ''no room''; end'`,
   )
-  await t.db.run(
+  await t.owner.run(
     `create trigger refuse_end before update on terminalrun for each row when (new.ended_ts is not null) execute function refuse_end()`,
   )
   const { body } = await post({}, { prefer: 'respond-async' })
@@ -105,7 +105,7 @@ test('an outcome that could not be stored is asked for again, although its proce
     (await t.db.query('select 1 from terminalrun where id = $1 and holder is null', [order.reference])).length === 0
   )
     await new Promise(resolve => setImmediate(resolve))
-  await t.db.run('drop function refuse_end cascade')
+  await t.owner.run('drop function refuse_end cascade')
   device.work.set(order.reference, { state: 'ended', outcome: approval(order) })
   assert.equal((await untilEnded(body.terminalrun.id)).result, 'approved')
   const { body: shown } = await t.api.get(`transactions/${order.reference}`)

@@ -32,16 +32,16 @@ const chainOf = async (root_id = merchant.location_id) => (await chains()).find(
 async function tamper(text: string, values: unknown[] = []): Promise<() => Promise<void>> {
   const tables = ['event', 'event_seal']
   for (const table of tables) {
-    await t.db.run(`alter table ${table} disable trigger user`)
-    await t.db.run(`create table ${table}_kept as select * from ${table}`)
+    await t.owner.run(`alter table ${table} disable trigger user`)
+    await t.owner.run(`create table ${table}_kept as select * from ${table}`)
   }
-  await t.db.run(text, values)
+  await t.owner.run(text, values)
   return async () => {
     for (const table of tables) {
-      await t.db.run(`delete from ${table}`)
-      await t.db.run(`insert into ${table} select * from ${table}_kept`)
-      await t.db.run(`drop table ${table}_kept`)
-      await t.db.run(`alter table ${table} enable trigger user`)
+      await t.owner.run(`delete from ${table}`)
+      await t.owner.run(`insert into ${table} select * from ${table}_kept`)
+      await t.owner.run(`drop table ${table}_kept`)
+      await t.owner.run(`alter table ${table} enable trigger user`)
     }
   }
 }
@@ -61,7 +61,7 @@ test('the database itself refuses to change or remove anything of the trail', as
     `delete from event_seal`,
     `truncate event_seal`,
   ])
-    await assert.rejects(t.db.run(text), /can only be added to/, text)
+    await assert.rejects(t.owner.run(text), /can only be added to/, text)
 })
 
 test('every event is sealed once, in one chain for each tree, and all of them hold', async () => {
@@ -219,5 +219,5 @@ test('what is taken away after its time leaves its links, which still hold, and 
   assert.deepEqual(rest.map(({ verb }) => verb).toSorted(), ['created', 'trimmed'])
   assert.ok(rest.some(({ record_id }) => record_id === young.id))
   assert.equal(await unsealed(t.db), 0)
-  await assert.rejects(t.db.run('delete from event'), /can only be added to/)
+  await assert.rejects(t.owner.run('delete from event'), /can only be added to/)
 })

@@ -7,7 +7,7 @@ import { differences, expectedColumns } from '../../tools/expected-table.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { crate } from '../support/made-up.ts'
 
-const { database, drop } = await createTestDatabase('drift')
+const { owner: database, drop } = await createTestDatabase('drift')
 after(drop)
 
 /** A resource may show the records of another one's table; that table is checked with its own resource. */

@@ -2,6 +2,6 @@
 import { startEmbedded } from '../../src/db/embedded.ts'
 
 const [home = ''] = process.argv.slice(2)
-const { url, stop } = await startEmbedded({ home, durable: false })
+const { owner_url: url, stop } = await startEmbedded({ home, durable: false })
 process.stdout.write(`${url}\n`)
 process.stdin.resume().once('end', stop)

@@ -46,11 +46,11 @@ const ended = async (child: ChildProcess, how: () => void) => {
 
 test('a start makes the data, a second one finds it again', async () => {
   const first = await start()
-  await ask(first.url, `create table kept as select 'here' as word`)
+  await ask(first.owner_url, `create table kept as select 'here' as word`)
   await first.stop()
   assert.equal(postmasterPid(data), undefined)
   const second = await start()
-  assert.deepEqual(await ask(second.url, 'select word from kept'), [{ word: 'here' }])
+  assert.deepEqual(await ask(second.owner_url, 'select word from kept'), [{ word: 'here' }])
   await second.stop()
 })
 
@@ -82,8 +82,8 @@ test('a server that outlived its killed gateway is adopted, with its data', asyn
   await ended(child, () => child.kill('SIGKILL'))
   const adopted = await start()
   assert.equal(postmasterPid(data), pid)
-  assert.equal(adopted.url, url)
-  assert.deepEqual(await ask(adopted.url, 'select id from outlived'), [{ id: 1 }])
+  assert.equal(adopted.owner_url, url)
+  assert.deepEqual(await ask(adopted.owner_url, 'select id from outlived'), [{ id: 1 }])
   await adopted.stop()
   assert.equal(postmasterPid(data), undefined)
 })
@@ -156,10 +156,10 @@ test('a home under closed folders keeps its data outside, behind a link', asRoot
   const first = await startEmbedded({ home: deep, durable: false })
   const outside = readlinkSync(join(deep, 'postgres'))
   try {
-    await ask(first.url, 'create table outside as select 1 as id')
+    await ask(first.owner_url, 'create table outside as select 1 as id')
     await first.stop()
     const second = await startEmbedded({ home: deep, durable: false })
-    assert.deepEqual(await ask(second.url, 'select id from outside'), [{ id: 1 }])
+    assert.deepEqual(await ask(second.owner_url, 'select id from outside'), [{ id: 1 }])
     await second.stop()
     assert.equal(statSync(join(top, 'sealed')).mode & 0o777, 0o700)
   } finally {

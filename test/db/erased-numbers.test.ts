@@ -9,7 +9,7 @@ import { cardBody } from '../support/vaults.ts'
 const DAY = 86_400
 const t = await testApp('erased_numbers')
 after(() => t.close())
-const { api, db, clock } = t
+const { api, db, owner, clock } = t
 const { location_id } = t.merchants[0]
 const USUAL = { days: 396, by_reference: [''] }
 
@@ -211,9 +211,9 @@ async function locked(): Promise<void> {
 
 test('a sale that is being stored keeps the number of the account it names', async () => {
   const { id, again } = await ended('WAITS')
-  await db.run(`create function wait_for_test() returns trigger language plpgsql as
+  await owner.run(`create function wait_for_test() returns trigger language plpgsql as
     $$ begin perform pg_advisory_xact_lock(4711); return null; end $$`)
-  await db.run(`create trigger transaction_waits after insert on transaction for each row
+  await owner.run(`create trigger transaction_waits after insert on transaction for each row
     when (new.order_num = 'WAITS') execute function wait_for_test()`)
   let paying: Promise<Json> | undefined
   await db.transaction(async tx => {
@@ -227,7 +227,7 @@ test('a sale that is being stored keeps the number of the account it names', asy
   assert.equal(answer.status, 201, answer.text)
   await erase()
   assert.equal(await isErased('transaction', id), false, 'its time has begun anew')
-  await db.run('drop function wait_for_test() cascade')
+  await owner.run('drop function wait_for_test() cascade')
 })
 
 test('a sale that names an account whose number is being erased is refused', async () => {

@@ -136,7 +136,7 @@ const copy: Copy = (table, id, set) => {
 async function attack(statements: string[], first: (tx: Tx) => Promise<void>): Promise<{ constraint?: string } | null> {
   const harmless = new Error('nothing refused')
   try {
-    await t.db.transaction(async tx => {
+    await t.owner.transaction(async tx => {
       await first(tx)
       for (const statement of statements) await tx.run(statement)
       await tx.run('set constraints all immediate')

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { isFree, lease } from '../../src/db/lease.ts'
 import { createTestDatabase } from '../support/database.ts'
 
-const { database: db, drop } = await createTestDatabase('lease')
+const { owner: db, drop } = await createTestDatabase('lease')
 after(drop)
 await db.run(
   'create table chore (id text primary key, kind text not null, until_ts bigint, claims int not null default 0)',

@@ -13,7 +13,7 @@ const UNDO = new Error('undo')
 
 /** Works in a transaction that is taken back. */
 async function undone(work: (tx: Tx) => Promise<void>): Promise<void> {
-  await t.db
+  await t.owner
     .transaction(async tx => {
       await work(tx)
       throw UNDO

@@ -27,7 +27,7 @@ async function stored(): Promise<Map<string, string>> {
   await c.t.db.run('update accountvault set network_transaction_id = null')
   await c.t.db.run('update attempt set network_transaction_id = null, decline_class = null, advice_code = null')
   // Until 0104 an event did not name its request.
-  await c.t.db.transaction(async tx => {
+  await c.t.owner.transaction(async tx => {
     await tx.run("set local session_replication_role = 'replica'")
     await tx.run('update event set request_id = null')
   })

@@ -60,7 +60,7 @@ function tiesOf({ name, columns, target_columns }: ForeignKey): [column: string,
 async function refusedBy(work: (tx: Tx) => Promise<void>): Promise<string | null> {
   const harmless = new Error('nothing refused')
   try {
-    await c.t.db.transaction(async tx => {
+    await c.t.owner.transaction(async tx => {
       await work(tx)
       await tx.run('set constraints all immediate')
       throw harmless

@@ -76,7 +76,7 @@ assert.equal(uploaded.status, 201, uploaded.text)
 await t.settle()
 await sealEvents({ db: t.db, cipher: t.cipher, clock: t.clock })
 await t.api.post('tags', { tag: { location_id, title: 'not sealed yet' } })
-await t.db.run('create table reports (id integer primary key)')
+await t.owner.run('create table reports (id integer primary key)')
 await operator.run(backup(['--to', path('plain.tar.gz')]))
 
 /** Hashes of all rows, except those that a restore replaces. */

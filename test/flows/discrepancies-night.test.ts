@@ -96,7 +96,7 @@ test('a payment at a terminal and one whose outcome is still open are no differe
   })
   assert.equal(tapped.status, 201, tapped.text)
   const pending = await pay(await product(), '14.00')
-  await t.db.transaction(async tx => {
+  await t.owner.transaction(async tx => {
     await tx.run("set local session_replication_role = 'replica'")
     await tx.run(
       `update attempt set state = 'unknown', ended_ts = null, ask_ts = 4102444799 where transaction_id = $1`,
@@ -173,7 +173,7 @@ test('a bank file that is not acknowledged, and an entry that its payment contra
     [sent.id],
   )
   const tamper = (text: string, values: unknown[]) =>
-    t.db.transaction(async tx => {
+    t.owner.transaction(async tx => {
       await tx.run("set local session_replication_role = 'replica'")
       await tx.run(text, values)
     })

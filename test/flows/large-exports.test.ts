@@ -41,7 +41,7 @@ const VARIED: Record<string, string> = {
 }
 
 async function more(from: number, to: number): Promise<void> {
-  await t.db.transaction(async tx => {
+  await t.owner.transaction(async tx => {
     await tx.run("set local session_replication_role = 'replica'")
     const values = columns.map(name => VARIED[name] ?? `x."${name}"`).join(', ')
     const names = columns.map(name => `"${name}"`).join(', ')
@@ -50,7 +50,7 @@ async function more(from: number, to: number): Promise<void> {
       [body.transaction.id, from, to],
     )
   })
-  await t.db.run('analyze transaction')
+  await t.owner.run('analyze transaction')
 }
 
 await more(1, 1799)

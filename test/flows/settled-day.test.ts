@@ -60,14 +60,14 @@ async function copies(t: TestApp, id: string, prefix: string): Promise<void> {
   }
   const { names } = columnsOf(transaction)
   const select = names.map(name => vary[name] ?? `t."${name}"`).join(', ')
-  await t.db.transaction(async tx => {
+  await t.owner.transaction(async tx => {
     // Sales begin with an order; these are there already.
     await tx.run('set local session_replication_role = replica')
     const into = names.map(name => `"${name}"`).join(', ')
     const from = `transaction t, generate_series(1, $2::int) n where t.id = $1`
     await tx.run(`insert into transaction (${into}) select ${select} from ${from}`, [id, LINES, prefix])
   })
-  await t.db.run('analyze transaction')
+  await t.owner.run('analyze transaction')
 }
 
 /** Returns how much memory was in use at most, MiB above that of the beginning. */

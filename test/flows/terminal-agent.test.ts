@@ -151,15 +151,15 @@ test('a call whose notification was missed is found, long before it is given up'
 
 test('a database that fails for a moment ends neither the process nor the connection of an agent', async () => {
   const { agent: connected, told } = await agent()
-  await t.db.run(
+  await t.owner.run(
     `create function refuse_call() returns trigger language plpgsql as 'begin raise exception ''no room''; end'`,
   )
-  await t.db.run(
+  await t.owner.run(
     `create trigger refuse_call before update on agentcall for each row when (new.state = 'sent') execute function refuse_call()`,
   )
   const refused = await sale('7.14')
   assert.deepEqual([refused.status, refused.body.errors], [422, { terminal_id: ['CONNECT ERROR'] }])
-  await t.db.run('drop function refuse_call cascade')
+  await t.owner.run('drop function refuse_call cascade')
   assert.equal((await sale('7.14')).status, 201)
   assert.equal(told.length, 1, told.join())
   await connected.stop()

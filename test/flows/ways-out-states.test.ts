@@ -118,7 +118,7 @@ test('every state that the database lets in has a way out, or is over', async ()
 /** Whether PostgreSQL lets a person be called for an attempt in this state. */
 async function maybeStuck(id: string, purpose: string, state: string): Promise<boolean> {
   const undo = new Error('undo')
-  const error = await t.db
+  const error = await t.owner
     .transaction(async tx => {
       await tx.run('set local session_replication_role = replica')
       const ended_ts = state === 'pending' || state === 'unknown' ? null : 0

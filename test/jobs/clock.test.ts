@@ -14,7 +14,7 @@ import { silentLog } from '../support/silent-log.ts'
 const HOUR = 3600
 const DAY = 86_400
 
-const { database: db, url, drop } = await createTestDatabase('clock')
+const { owner: db, owner_url: url, drop } = await createTestDatabase('clock')
 after(drop)
 await db.run('create table thing (name text primary key, due_ts bigint)')
 await db.run('create index thing_due on thing (due_ts)')

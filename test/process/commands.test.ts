@@ -185,6 +185,7 @@ test('doctor looks at everything, changes nothing, and fails for what has to be 
   assert.match(seen.stderr, /^tollgate: 3 of these have to be mended\n$/)
   for (const says of [
     /ok {4}the key ring fits/,
+    /ok {4}the gateway serves by the role tollgate_serving, which owns no table/,
     /ok {4}.* GB free/,
     /ok {4}the database is at the level/,
     /look {2}TOLLGATE_PUBLIC_URL/,
@@ -195,6 +196,11 @@ test('doctor looks at everything, changes nothing, and fails for what has to be 
   renameSync(join(home, 'keyring.json'), join(home, 'away.json'))
   assert.match((await command('doctor')).stdout, /BAD {3}Key ring .*keyring\.json: it is missing/)
   renameSync(join(home, 'away.json'), join(home, 'keyring.json'))
+})
+
+test('doctor tells a role that could take the rules of the database away', async () => {
+  const { stdout } = await run('src/cli/main.ts', { ...settings, DATABASE_URL: database.owner_url }, ['doctor'])
+  assert.match(stdout, /look {2}the gateway serves by the role tollgate, which is a superuser and could take/)
 })
 
 test('doctor tells how the last night ended, what it archived, and what is late', async () => {

@@ -88,6 +88,6 @@ test('a key ring that is missing, open to others or of another installation does
 })
 
 test('a database that is newer than the code is one line', async () => {
-  await other.database.run(`insert into schema_migration (id, name, checksum) values (9999, '9999_future', 'x')`)
+  await other.owner.run(`insert into schema_migration (id, name, checksum) values (9999, '9999_future', 'x')`)
   await refused({ DATABASE_URL: other.url }, /the database is newer than this code: it has migration 9999_future/)
 })

@@ -56,6 +56,9 @@ export interface TestApp {
   app: App
   db: Database
   database_url: string
+  /** The same database by the role that owns its tables, to break rules with. */
+  owner: Database
+  owner_url: string
   cipher: Cipher
   clock: SandboxClock
   /** The virtual terminals; their process runs once one of them was asked for something. */
@@ -139,6 +142,8 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
   return {
     app,
     db,
+    owner: database.owner,
+    owner_url: database.owner_url,
     database_url: database.url,
     cipher,
     clock,

@@ -9,10 +9,15 @@ import { type Embedded, startEmbedded } from '../../src/db/embedded.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { migrationsFolder, readMigrations } from '../../src/db/migration-files.ts'
 import { openDatabase } from '../../src/db/pool.ts'
+import { SERVING_ROLE } from '../../src/db/serving-role.ts'
 
 export interface TestDatabase {
+  /** By the role that serves, as the gateway has it. */
   url: string
   database: Database
+  /** By the role that owns the tables, to break rules with. */
+  owner_url: string
+  owner: Database
   /** Closes the pool and removes the database. */
   drop(): Promise<void>
 }
@@ -20,7 +25,7 @@ export interface TestDatabase {
 /** Opened as they are needed. One connection for outcomes: what needs two at once would not get on. */
 const FEW = { requests: 5, outcomes: 1, jobs: 3, lists: 2, pages: 2 }
 
-let server: Promise<Embedded> | undefined
+let server: Promise<Pick<Embedded, 'owner_url' | 'stop'>> | undefined
 let count = 0
 let open = 0
 
@@ -28,24 +33,30 @@ let open = 0
  * A migrated, empty database for one test file: `const { database, drop } = await createTestDatabase()`, and
  * `after(drop)`. It is cloned from a template that is built once for each state of `migrations`. `npm test` starts
  * the server; a file that is run alone starts one in the temporary folder, which several such runs share and which
- * stops when the last database is dropped.
+ * stops when the last database is dropped. With other migrations than the gateway's everything is done by the owner.
  */
 export async function createTestDatabase(name = 'test', migrations: string = migrationsFolder): Promise<TestDatabase> {
   open += 1
   server ??= testServer()
-  const { url: maintenance, stop } = await server
+  const { owner_url: maintenance, stop } = await server
   const database_name = `${name}_${process.pid}_${++count}`
   await onSession(maintenance, async session => {
     const template = await templateFor(session, maintenance, migrations)
     await session.query(`create database ${pg.escapeIdentifier(database_name)} template ${template} strategy file_copy`)
   })
-  const url = withDatabase(maintenance, database_name)
-  const database = openDatabase({ url, size: FEW, application_name: name })
+  const owner_url = withDatabase(maintenance, database_name)
+  const owner = openDatabase({ url: owner_url, size: FEW, application_name: name })
+  // Tables that a test makes are granted to nobody.
+  const is_ours = migrations === migrationsFolder
+  const url = is_ours ? withRole(owner_url, SERVING_ROLE) : owner_url
+  const database = is_ours ? openDatabase({ url, size: FEW, application_name: name }) : owner
   return {
     url,
     database,
+    owner_url,
+    owner,
     async drop() {
-      await database.close()
+      await Promise.all([database.close(), owner.close()])
       await onSession(maintenance, async session => {
         await session.query(`drop database if exists ${pg.escapeIdentifier(database_name)} with (force)`)
       })
@@ -58,15 +69,15 @@ export async function createTestDatabase(name = 'test', migrations: string = mig
 }
 
 /** The server `npm test` started, or one for this process. */
-async function testServer(): Promise<Embedded> {
+async function testServer(): Promise<Pick<Embedded, 'owner_url' | 'stop'>> {
   const given = process.env.TOLLGATE_TEST_DATABASE
-  if (given) return { url: given, stop: async () => {} }
+  if (given) return { owner_url: given, stop: async () => {} }
   const checkout = createHash('sha256')
     .update(import.meta.dirname)
     .digest('hex')
     .slice(0, 8)
   const embedded = await startEmbedded({ home: join(tmpdir(), `tollgate-test-${checkout}`), durable: false })
-  await onSession(embedded.url, dropLeftovers)
+  await onSession(embedded.owner_url, dropLeftovers)
   return embedded
 }
 
@@ -99,7 +110,8 @@ async function templateFor(session: pg.Client, maintenance: string, migrations: 
     // A build that failed or was killed must not be taken for the template.
     await session.query(`drop database if exists ${template}_draft with (force)`)
     await session.query(`create database ${template}_draft strategy file_copy`)
-    await migrate(withDatabase(maintenance, `${template}_draft`), migrations)
+    const serving = migrations === migrationsFolder ? SERVING_ROLE : null
+    await migrate(withDatabase(maintenance, `${template}_draft`), migrations, serving)
     await session.query(`alter database ${template}_draft rename to ${template}`)
   }
   await session.query(`select pg_advisory_unlock(hashtext('template'))`)
@@ -119,5 +131,11 @@ async function onSession(url: string, work: (session: pg.Client) => Promise<void
 function withDatabase(url: string, name: string): string {
   const changed = new URL(url)
   changed.pathname = `/${name}`
+  return changed.href
+}
+
+function withRole(url: string, role: string): string {
+  const changed = new URL(url)
+  changed.searchParams.set('user', role)
   return changed.href
 }

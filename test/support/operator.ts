@@ -17,7 +17,8 @@ export interface TestOperator {
 export function operatorOf(t: TestApp, over: Record<string, string> = {}): TestOperator {
   const printed: string[] = []
   const ring = openKeyRing({ path: join(t.home, 'keyring.json'), create: false, clock: t.clock })
-  const config = readConfig({ TOLLGATE_HOME: t.home, DATABASE_URL: t.database_url, ...over })
+  const ours = { DATABASE_URL: t.database_url, TOLLGATE_MIGRATION_DATABASE_URL: t.owner_url }
+  const config = readConfig({ TOLLGATE_HOME: t.home, ...(over.DATABASE_URL ? {} : ours), ...over })
   return {
     printed,
     async run(command) {
@@ -37,7 +38,7 @@ export function operatorOf(t: TestApp, over: Record<string, string> = {}): TestO
 }
 
 /** Without signals: what was adopted stops with the command. */
-function quietShutdown(): Shutdown {
+export function quietShutdown(): Shutdown {
   const steps: (() => Promise<unknown>)[] = []
   return {
     async adopt(starting, stop) {

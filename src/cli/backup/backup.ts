@@ -33,8 +33,8 @@ export function backup(args: string[]): (context: CommandContext) => Promise<voi
     const taken = Temporal.Instant.fromEpochMilliseconds(clock.now()).toString({ smallestUnit: 'second' })
     const name = `tollgate-${taken.replaceAll(/[-:]/g, '')}.tar.gz${recipient ? '.age' : ''}`
     const place = await newFilePath(to, name)
-    const { db, url } = await existingServer(context)
-    const snapshot = await shutdown.adopt(openSnapshot(url), opened => opened.close())
+    const { db, owner_url } = await existingServer(context)
+    const snapshot = await shutdown.adopt(openSnapshot(owner_url), opened => opened.close())
     const head = newHead(await headOf(snapshot, taken, with_keyring))
     const keyring = with_keyring ? ringText(config.keyring) : null
     let written: Manifest | undefined

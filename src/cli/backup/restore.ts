@@ -46,8 +46,9 @@ export function restore(args: string[]): (context: CommandContext) => Promise<vo
       }),
     )
     for (const line of backupSummary(head, manifest)) print(line)
-    const { url } = await openServer(config, shutdown, { size: 2, application_name: 'tollgate-operator' })
-    const loading = await shutdown.adopt(openLoading(url), opened => opened.close())
+    const { owner_url } = await openServer(config, shutdown, { size: 2, application_name: 'tollgate-operator' })
+    // The next start grants the tables to the role that serves.
+    const loading = await shutdown.adopt(openLoading(owner_url), opened => opened.close())
     const files = diskFiles(join(config.home, 'files'))
     const load = async (): Promise<Head> => {
       await loading.build(head.migrations)
