@@ -53,3 +53,21 @@ test('money is not taken for one location through the product of another that is
   assert.equal((await t.api.post('quickinvoices', { quickinvoice: { ...body, ...wrong } })).status, 201)
   assert.equal((await t.api.post('quickinvoices', { quickinvoice: { ...body, location_id } })).status, 201)
 })
+
+test('an invoice that is opened again and again is recorded once an hour for each address', async () => {
+  const invoice = await newInvoice(t)
+  const look = (remoteAddress: string, agent: string) =>
+    t.app.http.inject({ url: `/quickinvoice/?id=${invoice.id}`, remoteAddress, headers: { 'user-agent': agent } })
+  const views = async () => (await readInvoice(t, invoice.id, 'quick_invoice_views')).quick_invoice_views
+  const flood = Array.from({ length: 30 }, (_, turn) => look('198.51.100.7', `browser ${turn}`))
+  for (const { statusCode } of await Promise.all(flood)) assert.equal(statusCode, 200)
+  assert.equal((await views()).length, 1)
+  for (const last of ['1', '2', 'ffff']) await look(`2001:db8:1:2::${last}`, 'x')
+  assert.equal((await views()).length, 2)
+  await t.clock.moveTo(t.clock.seconds() + 3600, t.app.worker)
+  await look('198.51.100.7', 'x')
+  assert.equal((await views()).length, 3)
+  const [kept] = await t.db.query<{ visit: string }>('select visit from quick_invoice_view limit 1')
+  assert.match(kept!.visit, /^[0-9a-f]{64}$/)
+  assert.deepEqual(Object.keys((await views())[0]).includes('visit'), false)
+})

@@ -1,5 +1,5 @@
 import type { Row } from '../../definition/resource.ts'
-import type { Store } from '../../definition/store.ts'
+import { addressGroup } from '../../lib/address-group.ts'
 import { type Money, parseMoney } from '../../lib/money.ts'
 import { Refusal } from '../../lib/problem.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -37,11 +37,11 @@ const QUICK_INVOICE_PAGE = 8
 const GONE = 'This invoice cannot be paid any more.'
 
 export function invoicePagePort(parts: PaymentParts & { files: FileStore }): InvoicePagePort {
-  const { store, files, clock } = parts
+  const { files, clock } = parts
   const port = payPort<InvoiceSubject, InvoiceView, ReceiptView>(parts, {
     find: (id, visitor) => findInvoice(parts, id, visitor),
     async view(subject, visitor) {
-      if (visitor) await recordVisit(store, subject, visitor)
+      if (visitor) await recordVisit(parts, subject, visitor)
       return viewOf(subject, await filesOf(subject), clock.seconds())
     },
     payment: (subject, payment) => paymentOf(subject, payment, clock),
@@ -65,9 +65,28 @@ export function invoicePagePort(parts: PaymentParts & { files: FileStore }): Inv
   }
 }
 
-async function recordVisit(store: Store, { actor, invoice }: InvoiceSubject, visitor: string): Promise<void> {
+const HOUR = 3600
+
+/**
+ * Records the first visit of an hour from an address, so that a stranger cannot fill the table. The browser's name is
+ * left out of what tells visitors apart: who wants rows would make one up for each.
+ */
+async function recordVisit(
+  { store, cipher, clock }: PaymentParts,
+  { actor, read, invoice }: InvoiceSubject,
+  visitor: string,
+): Promise<void> {
   const { id: quick_invoice_id, location_id } = invoice
-  await store.insert(actor, quick_invoice_view, { quick_invoice_id, location_id, remote_ip: visitor.slice(0, 45) })
+  const hour = Math.floor(clock.seconds() / HOUR)
+  const visit = cipher.fingerprint('visit', `${quick_invoice_id} ${hour} ${addressGroup(visitor)}`)
+  if (await read.find(quick_invoice_view, { visit })) return
+  try {
+    const remote_ip = visitor.slice(0, 45)
+    await store.insert(actor, quick_invoice_view, { quick_invoice_id, location_id, remote_ip, visit })
+  } catch (error) {
+    // Another request of this visitor was recorded just now.
+    if (!(error instanceof Refusal)) throw error
+  }
 }
 
 function viewOf(subject: InvoiceSubject, files: readonly Row<typeof file>[], seconds: number): InvoiceView {

@@ -1,7 +1,7 @@
 import { id, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource, one } from '../../definition/resource.ts'
 
-/** One view of a quick invoice's pay page. */
+/** A view of a quick invoice's pay page: the first of an hour from an address. */
 export const quick_invoice_view = defineResource({
   name: 'quick_invoice_view',
   plural: 'quick_invoice_views',
@@ -14,6 +14,8 @@ export const quick_invoice_view = defineResource({
     remote_ip: text(undefined, 45, 'S', { always: true }),
     created_ts: stamp(),
     location_id: ref('location', 'S', { always: true, reach: 'hidden' }),
+    visit: text(undefined, 64, 'S', { reach: 'secret', note: 'Keyed hash of invoice, hour and address.' }),
   },
   expands: { quick_invoice: one('quickinvoice', 'quick_invoice_id') },
+  constraints: { quick_invoice_view_visit_key: 'quick_invoice_id' },
 })
