@@ -62,6 +62,7 @@ export async function seedMerchant(parts: SeedParts, merchant: SeedMerchant): Pr
   return parts.store.transaction({ caller: systemCaller(root_id, 'seed') }, async work => {
     const domain = await bootstrap(work, branding_domain, {
       url: merchant.domain,
+      owned_ts: parts.clock.seconds(),
       title: merchant.name,
       company_name: merchant.name,
       support_email: `help@${merchant.domain}`,

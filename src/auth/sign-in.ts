@@ -221,15 +221,13 @@ const PLACES_OF_USER = `
   join location l on l.id = u.primary_location_id and l.deleted_ts is null
   join location r on r.id = u.root_id`
 
-/** Finds an active user by domain and username. Of two merchants with the same domain the first one counts. */
+/** Finds an active user by domain and username. A domain that nobody owns signs nobody in; one merchant owns it. */
 export const FIND_ACCOUNT = `
 select ${ACCOUNT}
   from branding_domain d
   join "user" u on u.domain_id = d.id and lower(u.username) = $2 and u.deleted_ts is null and u.status_id = 1
   ${PLACES_OF_USER}
- where lower(d.url) = $1 and d.deleted_ts is null
- order by d.created_ts, d.id
- limit 1`
+ where lower(d.url) = $1 and d.owned_ts is not null and d.deleted_ts is null`
 
 const FIND_OWN = `select ${ACCOUNT} from "user" u ${PLACES_OF_USER} where u.id = $1 and u.deleted_ts is null and u.status_id = 1`
 

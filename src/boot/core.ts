@@ -71,7 +71,6 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
     retention,
     publicUrl,
   }
-  const { credentials, tokens } = auth
   const cardLikes = cardLikeFields(db, clock)
   const engine: Engine = {
     ...context,
@@ -86,8 +85,9 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
       verifyPassword: auth.hashing.verify,
       checkOwn: auth.checkOwn,
       signInPolicy: config.sign_in.policy,
-      invalidateCredentials: credentials.invalidate,
-      endSessions: tokens.endAll,
+      claims_addresses: config.mode === 'sandbox',
+      invalidateCredentials: auth.credentials.invalidate,
+      endSessions: auth.tokens.endAll,
     },
   }
   const health = disabling({ store, clock })

@@ -55,7 +55,7 @@ export function createRoot(args: string[]): (operator: Operator) => Promise<void
 
 async function make(operator: Operator, { name, domain: url, email, username, tz, developer }: NewRoot): Promise<void> {
   const [taken] = await operator.db.query(
-    'select 1 from branding_domain where lower(url) = $1 and deleted_ts is null limit 1',
+    'select 1 from branding_domain where lower(url) = $1 and owned_ts is not null and deleted_ts is null',
     [url],
   )
   if (taken) throw new Error(`the domain ${url} belongs to a merchant already`)
@@ -64,7 +64,7 @@ async function make(operator: Operator, { name, domain: url, email, username, tz
   const person = { username, email, user_type_id: 250, password, password_mark: await hashPassword(password) } as const
   const parts = { cipher: operator.ring, clock: operator.clock }
   const made = await operatorStore(operator).transaction({ caller: systemCaller(root_id, 'operator') }, async work => {
-    const domain = await bootstrap(work, branding_domain, { url, title: name })
+    const domain = await bootstrap(work, branding_domain, { url, title: name, owned_ts: operator.clock.seconds() })
     const root = await bootstrapLocation(work, domain, { id: root_id, parent_id: null, name, tz })
     return { root, admin: await bootstrapUser(parts, work, root, domain, person) }
   })

@@ -49,6 +49,7 @@ export function doctor(args: string[]): (context: CommandContext) => Promise<voi
       report(await nightFindings(db, clock))
       report(await cardDataFindings(db, clock))
       report(await formFindings(db))
+      report(await brandingFindings(db))
     }
     report(await shutdown.interruptible(addressFindings(config)))
     if (levels.every(({ level }) => level === 'good')) {
@@ -183,6 +184,16 @@ async function formFindings(db: Database): Promise<Finding[]> {
       `merchant ${root_id}: hosted forms are signed ${rights ? 'by a user who may do more than open forms (forms_only)' : 'without a data-hash (form_data_hash_required)'}`,
     ),
   )
+}
+
+/** Addresses of which nobody knows whose they are. */
+async function brandingFindings(db: Database): Promise<Finding[]> {
+  const [row] = await db.query<{ open: number }>(
+    'select count(*)::int as open from branding_domain where owned_ts is null and deleted_ts is null',
+  )
+  const open = row?.open ?? 0
+  if (open === 0) return [good('every branding address has its owner')]
+  return [look(`${open} branding addresses are not proven and sign nobody in: the command branding-address lists them`)]
 }
 
 const LOOKED_BACK = 30 * 86_400

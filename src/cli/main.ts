@@ -9,6 +9,7 @@ import { auditTrim, auditVerify } from './audit.ts'
 import { backup, backupVerify } from './backup/backup.ts'
 import { restore } from './backup/restore.ts'
 import { bankFiles, checkBankFile } from './bank-files.ts'
+import { brandingAddress } from './branding-address.ts'
 import { createRoot } from './create-root.ts'
 import { discrepancies } from './discrepancies.ts'
 import { doctor } from './doctor.ts'
@@ -54,6 +55,11 @@ const COMMANDS: Record<string, Command> = {
   'operator-user': {
     summary: 'creates a user at a merchant who may do what operators do by the API',
     prepare: operatorUser,
+  },
+  'branding-address': {
+    summary:
+      'lists branding addresses and whose they are; proves them by DNS, gives one to a merchant, or takes it back',
+    prepare: brandingAddress,
   },
   'oauth-client': {
     summary: 'registers an OAuth 2.0 client that may act for users of every merchant',

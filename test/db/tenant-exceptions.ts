@@ -38,6 +38,7 @@ export const UNIQUE_AMONG_ALL: Readonly<Record<string, string>> = {
   oauth_code_pkey: SHOWN_ALONE,
   oauth_token_pkey: SHOWN_ALONE,
   sign_on_code_pkey: SHOWN_ALONE,
+  branding_domain_owner_key: 'an address belongs to one merchant',
   job_pkey: 'one queue, whose tasks may belong to no merchant',
   job_key_key: 'one queue, and each kind of task says in its key whose it is',
   ach_item_pkey: 'it may fit no merchant',

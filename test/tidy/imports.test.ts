@@ -30,6 +30,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   // A request's wish for a fault goes along with it, unseen by everything in between.
   'node:async_hooks': /^src\/db\/lanes\.ts$|^sandbox\/faults\//,
   'node:dns': /^src\/adapters\//,
+  'node:dns/promises': /^src\/adapters\//,
   // Its list of networks reaches nothing, and IP addresses are checked in rules too.
   'node:net': /^src\/(adapters|http|processors|resources|lib)\/|^sandbox\//,
   'node:child_process': /^src\/db\/|^src\/adapters\/cipher\/|^sandbox\//,

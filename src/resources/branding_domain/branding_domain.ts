@@ -43,6 +43,7 @@ export const branding_domain = defineResource({
     }),
     custom_theme: text(0, 48, 'S', { fallback: 'default' }),
     custom_css: text(0, 2048, 'S'),
+    owned_ts: stamp('S', { reach: 'hidden', note: 'Since when it is known to be this merchant’s.' }),
     created_ts: stamp(),
     created_user_id: ref('user', 'S'),
     modified_user_id: ref('user', 'S'),
@@ -76,7 +77,7 @@ export const branding_domain = defineResource({
     ...['button_primary_text_color', 'aes_key', 'help_text', 'email_reply_to', 'custom_javascript', 'custom_theme'],
     ...['custom_css', 'created_ts'],
   ],
-  constraints: { branding_domain_url_key: 'url' },
+  constraints: { branding_domain_url_key: 'url', branding_domain_owner_key: 'url' },
 })
 
 /** Returns Unix seconds as `yyyy-mm-dd hh:mm:ss` in UTC, which the contract requires of a few fields; null for none. */

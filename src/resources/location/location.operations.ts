@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { CreateAct, UpdateAct } from '../../definition/command.ts'
+import type { CreateAct, NounParts, UpdateAct } from '../../definition/command.ts'
 import type { Operations } from '../../definition/noun.ts'
 import type { Change, Row } from '../../definition/resource.ts'
 import type { DomainEvent, Projection, UnitOfWork } from '../../definition/store.ts'
 import { DEFAULT_ZONE } from '../../lib/local-date.ts'
-import { notFound, Refusal } from '../../lib/problem.ts'
+import { invalidField, notFound, Refusal } from '../../lib/problem.ts'
 import { branding_domain } from '../branding_domain/branding_domain.ts'
 import { domainRequest, locationRules } from './location.rules.ts'
 import { location } from './location.ts'
@@ -20,7 +20,9 @@ export const locationOperations: Operations<Location> = {
     const store = async (work: UnitOfWork): Promise<Row<Location>> => {
       // Excludes concurrent moves, which would change the ancestors that the new location gets.
       await work.query('select 1 from location where id = $1 for share', [act.actor.caller.root_id])
-      const domain = request.is_new ? await domainOf(work, request.url!, request.title!) : act.refs.branding_domain_id
+      const domain = request.is_new
+        ? await domainOf(work, act.parts, request.url!, request.title!)
+        : act.refs.branding_domain_id
       return work.insert(location, {
         ...draft,
         tz: draft.tz || DEFAULT_ZONE,
@@ -68,30 +70,54 @@ async function retryForDomain<T>(store: () => Promise<T>): Promise<T> {
 async function domainChange(
   work: UnitOfWork,
   row: Row<Location>,
-  { change, refs }: UpdateAct<Location>,
+  { change, refs, parts }: UpdateAct<Location>,
 ): Promise<Change<Location>> {
   if (change.branding_domain_url) {
-    const domain = await domainOf(work, change.branding_domain_url, row.name)
+    const domain = await domainOf(work, parts, change.branding_domain_url, row.name)
     return { branding_domain_id: domain.id, branding_domain_url: domain.url }
   }
   const domain = refs.branding_domain_id
   return domain ? { branding_domain_url: domain.url } : {}
 }
 
-/** Returns the domain of this url in the tree; creates it when there is none. */
-async function domainOf(work: UnitOfWork, url: string, title: string): Promise<Row<typeof branding_domain>> {
+/**
+ * Returns the domain of this url in the tree; creates it when there is none. Throws 422 for one that another merchant
+ * owns.
+ */
+async function domainOf(
+  work: UnitOfWork,
+  { clock, claims_addresses }: NounParts,
+  url: string,
+  title: string,
+): Promise<Row<typeof branding_domain>> {
+  const { root_id } = work.actor.caller
   const [known] = await work.query<{ id: string }>(
     'select id from branding_domain where root_id = $1 and lower(url) = lower($2) and deleted_ts is null',
-    [work.actor.caller.root_id, url],
+    [root_id, url],
   )
   const found = known && (await work.maybe(branding_domain, known.id))
   if (found) return found
+  const [owner] = await work.query<{ root_id: string; is_same: boolean }>(OWNER, [url, addressesAbove(url)])
+  if (owner?.is_same) throw invalidField('branding_domain_url', 'Branding Domain Url belongs to another merchant.')
   const defaults = Object.fromEntries(
     Object.entries(branding_domain.fields).flatMap(([name, field]) =>
       'fallback' in field.options ? [[name, field.options.fallback]] : [],
     ),
   )
-  return work.insert(branding_domain, { ...defaults, url, title })
+  const is_owned = claims_addresses || owner?.root_id === root_id
+  return work.insert(branding_domain, { ...defaults, url, title, owned_ts: is_owned ? clock.seconds() : null })
+}
+
+/** Who owns this address, or else the nearest one above it: whoever has a domain has what lies below it. */
+const OWNER = `
+select root_id, lower(url) = lower($1) as is_same from branding_domain
+ where owned_ts is not null and deleted_ts is null and (lower(url) = lower($1) or lower(url) = any ($2::text[]))
+ order by length(url) desc limit 1`
+
+/** `shop.pay.example` lies below `pay.example`; a last part alone (`example`) is nobody's. */
+function addressesAbove(url: string): string[] {
+  const parts = url.toLowerCase().split('.')
+  return parts.slice(1, -1).map((_, index) => parts.slice(index + 1).join('.'))
 }
 
 /** Maintain location_tree, the table that scope is decided by: every location with itself and all its ancestors. */

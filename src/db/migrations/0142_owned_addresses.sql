@@ -1,0 +1,11 @@
+-- A branding address belongs to one merchant: who proved it, or whom the operator names. So far the first one to write it was believed, so the
+-- first one of each address owns it; the others' wait for a proof. What nobody owns serves nothing.
+alter table branding_domain add column owned_ts bigint;
+
+update branding_domain d set owned_ts = d.created_ts
+ where d.deleted_ts is null and d.id = (
+   select o.id from branding_domain o
+    where lower(o.url) = lower(d.url) and o.deleted_ts is null order by o.created_ts, o.id limit 1);
+
+create unique index branding_domain_owner_key on branding_domain (lower(url)) where owned_ts is not null and deleted_ts is null;
+create index branding_domain_unowned on branding_domain (id) where owned_ts is null and deleted_ts is null;
