@@ -36,6 +36,7 @@ test('everything has a default that works, and an empty setting is one that is n
     payer_tries: 1200,
     number_days: 396,
     terminal_networks: '127.0.0.0/8,::1',
+    sandbox_password: null,
     simulator_delay_scale: 1,
     ach: null,
   })
@@ -69,6 +70,7 @@ test('values that make no sense name the setting and what it takes', () => {
     [{ TOLLGATE_METRICS_TOKEN: 'short' }, /^TOLLGATE_METRICS_TOKEN must be 24 characters or more, without spaces$/],
     [{ TOLLGATE_CONNECTIONS: '15' }, /^TOLLGATE_CONNECTIONS must be a whole number from 16 to 1000000$/],
     [{ TOLLGATE_CONNECTIONS_PER_ADDRESS: 'x' }, /^TOLLGATE_CONNECTIONS_PER_ADDRESS must be a whole number from 0 to/],
+    [{ TOLLGATE_SANDBOX_PASSWORD: 'too short' }, /^TOLLGATE_SANDBOX_PASSWORD must be a password of 12 characters or/],
     [{ TOLLGATE_TRUST_PROXY: 'yes' }, /^TOLLGATE_TRUST_PROXY must be one of 0, 1$/],
   ]
   for (const [env, message] of cases) assert.throws(() => readConfig(env), { message }, JSON.stringify(env))

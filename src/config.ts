@@ -60,6 +60,8 @@ export interface Config {
    * commas.
    */
   terminal_networks: string
+  /** Of the controls of a sandbox that other machines reach; null: one is made. */
+  sandbox_password: string | null
   /** How fast the processor simulator's test delays run; 1 is real time. */
   simulator_delay_scale: number
   /** The bank that files of bank payments go to; null in the sandbox means its own. */
@@ -149,6 +151,9 @@ export function readConfig(env: Environment): Readonly<Config> {
     payer_tries: whole(env, 'TOLLGATE_PAYER_TRIES', mode === 'live' ? 12 : 1200, 1, 1_000_000),
     number_days: whole(env, 'TOLLGATE_NUMBER_DAYS', USUAL_DAYS, 0, 3650),
     terminal_networks: networks(env, 'TOLLGATE_TERMINAL_NETWORKS', mode === 'live' ? '' : '127.0.0.0/8,::1'),
+    sandbox_password: env.TOLLGATE_SANDBOX_PASSWORD
+      ? formed(env, 'TOLLGATE_SANDBOX_PASSWORD', /^.{12,256}$/, 'a password of 12 characters or more')
+      : null,
     simulator_delay_scale: scale(env, 'TOLLGATE_SIMULATOR_DELAY_SCALE', 1),
     ach: bank(env),
   }

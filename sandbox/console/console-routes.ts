@@ -20,7 +20,7 @@ import { NO_MAILBOX } from '../routes.ts'
 import { readSandboxFile } from '../sandbox-file.ts'
 import { consolePage } from './console-page.ts'
 import { type ConsoleParts, type ConsoleQuery, consoleView } from './console-view.ts'
-import { isOwnForm, isOwnHost } from './own-request.ts'
+import { isOwnForm } from './own-request.ts'
 
 /** The stylesheet of the console, apart from the one that payers load. */
 const STYLESHEET = assetOf(
@@ -38,7 +38,7 @@ export function registerConsole(app: FastifyInstance, parts: ConsoleParts): void
 }
 
 function routes(app: FastifyInstance, parts: ConsoleParts): void {
-  const { clock, worker, publicUrl } = parts
+  const { clock, worker, publicUrl, guard } = parts
   const assets = loadAssets()
   const send = pageSender(publicUrl)
   const problem = (status: number) => ({ status, document: problemPage(assets, status) })
@@ -52,8 +52,8 @@ function routes(app: FastifyInstance, parts: ConsoleParts): void {
 
   pageScope(app, send, (_request, status) => problem(status))
   app.addHook('onRequest', async (request, reply) => {
-    // DNS rebinding: a foreign site can give its own name the address of this machine, and would then read the console.
-    if (!isOwnHost(request.host, publicUrl())) return send(reply, problem(403))
+    const turned = await guard(request, 'form')
+    if (turned) return send(reply.headers(turned.headers ?? {}), problem(turned.status))
   })
 
   serveAsset(app, STYLESHEET)
@@ -63,7 +63,7 @@ function routes(app: FastifyInstance, parts: ConsoleParts): void {
   const ownForm = async (request: FastifyRequest): Promise<URLSearchParams | null> => {
     const { body } = request
     const known = await readSandboxFile(parts.home)
-    return body instanceof URLSearchParams && known && isOwnForm(request, body, known, publicUrl()) ? body : null
+    return body instanceof URLSearchParams && known && isOwnForm(body, known) ? body : null
   }
   app.post('/sandbox/console/clock', async (request, reply) => {
     const form = await ownForm(request)
@@ -170,6 +170,12 @@ ${noticePanel(notice)}
 }
 
 const NOTICES: Record<number, Notice> = {
+  401: {
+    icon: 'alert',
+    tone: 'warn',
+    title: 'This sandbox asks for its password',
+    text: 'It was printed when the sandbox started for the first time. Any name will do.',
+  },
   403: {
     icon: 'alert',
     tone: 'warn',

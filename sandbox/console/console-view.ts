@@ -1,6 +1,7 @@
 /** The sandbox's console for people, pages without a script. Controls for programs are elsewhere. */
 
 import type { Database } from '../../src/db/database.ts'
+import type { SandboxGuard } from '../guard.ts'
 import type { SandboxParts } from '../routes.ts'
 import { readSandboxFile, type SandboxFile } from '../sandbox-file.ts'
 import { formToken } from './own-request.ts'
@@ -10,6 +11,7 @@ export interface ConsoleParts extends Omit<SandboxParts, 'settlements'> {
   home: string
   /** Base address of this service as browsers see it. */
   publicUrl(): string
+  guard: SandboxGuard
 }
 
 /** What the address of the console selects. */

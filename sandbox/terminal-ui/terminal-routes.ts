@@ -3,15 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../src/db/database.ts'
 import { type Asset, assetOf, loadAssets, serveAsset } from '../../src/pages/assets.ts'
 import { pageHeaders } from '../../src/pages/headers.ts'
-import { identifier, isSameOrigin } from '../../src/pages/page-routes.ts'
+import { identifier } from '../../src/pages/page-routes.ts'
 import type { Device } from '../../src/ports/terminal.ts'
-import { isOwnHost } from '../console/own-request.ts'
 import type { Devices } from '../device/devices.ts'
+import { guardRoutes, type SandboxGuard } from '../guard.ts'
 import { terminalPage } from './terminal-page.ts'
 
 export interface TerminalUiParts {
   db: Database
   devices: Devices
+  guard: SandboxGuard
   publicUrl(): string
 }
 
@@ -26,17 +27,11 @@ export function registerTerminalUi(app: FastifyInstance, parts: TerminalUiParts)
   app.register(async scope => routes(scope, parts))
 }
 
-function routes(app: FastifyInstance, { db, devices, publicUrl }: TerminalUiParts): void {
+function routes(app: FastifyInstance, { db, devices, guard, publicUrl }: TerminalUiParts): void {
   const closing = new AbortController()
   // Ends long polls when the server stops; it would wait for them otherwise.
   app.addHook('preClose', async () => closing.abort())
-  app.addHook('onRequest', async (request, reply) => {
-    // DNS rebinding: a foreign site can give its own name the address of this machine.
-    if (!isOwnHost(request.host, publicUrl()))
-      return reply.code(403).send({ message: 'not the address of this sandbox' })
-    if (request.method !== 'GET' && !isSameOrigin(request, publicUrl()))
-      return reply.code(403).send({ message: 'not from a page of this sandbox' })
-  })
+  guardRoutes(app, guard)
   const withDevice: WithDevice = async (request, reply, work) => {
     const found = await terminalOf(db, request.params.terminal_id)
     if (!found) return reply.code(404).send({ message: 'There is no virtual terminal of this id.' })

@@ -7,7 +7,9 @@ import { type Devices, devices } from '../../sandbox/device/devices.ts'
 import { faultHeader, faultLines } from '../../sandbox/faults/fault-list.ts'
 import { requestedFaults } from '../../sandbox/faults/requested-faults.ts'
 import { registerFaults } from '../../sandbox/faults/routes.ts'
+import { guardRoutes, type SandboxGuard, sandboxGuard } from '../../sandbox/guard.ts'
 import { readLedger, readSettlements } from '../../sandbox/ledger.ts'
+import { sandboxPassword } from '../../sandbox/password.ts'
 import { type LaunchedSimulator, launchSimulator } from '../../sandbox/processor/launch.ts'
 import * as triggers from '../../sandbox/processor/triggers.ts'
 import { registerSandbox, type SandboxParts } from '../../sandbox/routes.ts'
@@ -20,6 +22,7 @@ import { openFolder } from '../adapters/odfi/index.ts'
 import { paxTerminal } from '../adapters/terminals/pax/index.ts'
 import type { Config } from '../config.ts'
 import type { Worker } from '../jobs/worker.ts'
+import { isLoopback } from '../lib/loopback.ts'
 import { type Connectors, UNNAMED } from '../payments/lifecycle/routing.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Connector } from '../ports/processor.ts'
@@ -74,6 +77,7 @@ export async function openSandbox(parts: ProcessParts): Promise<Sandbox> {
   const { bank, connection } = config.ach
     ? { bank: null, connection: bankFromConfig(config.ach) }
     : sandboxBank(config.home)
+  const guarded = await openGuard(config, log)
   const controls = (core: Core, worker: Worker): ControlParts => ({ core, worker, clock, bank, simulator })
   let following: NodeJS.Timeout | undefined
   const features: Sandbox['features'] = {
@@ -81,19 +85,23 @@ export async function openSandbox(parts: ProcessParts): Promise<Sandbox> {
     bank: () => ({ dueScans: bank ? [bank.due] : [] }),
     controls: core => ({
       routes(http, worker) {
-        registerSandbox(http, controlsOf(controls(core, worker)))
-        registerFaults(http, simulator.restartIfGone)
+        http.register(async scope => {
+          guardRoutes(scope, guarded(core))
+          registerSandbox(scope, controlsOf(controls(core, worker)))
+          registerFaults(scope, simulator.restartIfGone)
+        })
       },
       // Other processes of this sandbox move the clock too.
       async listening() {
         following = setInterval(() => void clock.follow().catch(() => undefined), FOLLOW_EVERY_MS).unref()
       },
     }),
-    terminals: core => terminalsFeature(core, virtual),
+    terminals: core => terminalsFeature(core, virtual, guarded(core)),
     console: core => ({
       routes(http, worker) {
         const { publicUrl } = core
-        registerConsole(http, { ...controlsOf(controls(core, worker)), home: config.home, publicUrl })
+        const shown = { ...controlsOf(controls(core, worker)), home: config.home, publicUrl }
+        registerConsole(http, { ...shown, guard: guarded(core) })
       },
     }),
     seed: seedFeature,
@@ -115,6 +123,20 @@ export async function openSandbox(parts: ProcessParts): Promise<Sandbox> {
     },
   }
   return { environment, features, clock, devices: virtual, bank, simulator }
+}
+
+/** Who may use the controls. From other machines that takes a password, which is told once. */
+async function openGuard(
+  { host, home, sandbox_password: chosen }: Config,
+  log: ProcessParts['log'],
+): Promise<(core: Pick<Core, 'publicUrl'>) => SandboxGuard> {
+  const is_exposed = !isLoopback(host)
+  const { verify, made } = await sandboxPassword(home, { chosen, is_needed: is_exposed })
+  // Not into the log, which is kept and shown to more people.
+  if (made) process.stderr.write(`tollgate: the password of this sandbox is ${made} (it is not shown again)\n`)
+  if (is_exposed)
+    log.warn(`the sandbox listens on ${host}: who reaches it sees test data, and with its password all keys`)
+  return ({ publicUrl }) => sandboxGuard({ publicUrl, is_exposed, verify })
 }
 
 /** The simulator and all connectors, as long as the command runs. */
@@ -181,13 +203,13 @@ export function sandboxBank(home: string): { bank: Bank; connection: BankConnect
  * The faces of virtual terminals. Their devices start with the server, the oldest first, since tills may dial them
  * unasked.
  */
-function terminalsFeature({ db, log, publicUrl }: Core, virtual: Devices): Feature {
+function terminalsFeature({ db, log, publicUrl }: Core, virtual: Devices, guard: SandboxGuard): Feature {
   let closing = false
   const start = async (): Promise<void> => {
     for (const terminal of await virtualTerminals(db)) await virtual.place(terminal)
   }
   return {
-    routes: http => registerTerminalUi(http, { db, devices: virtual, publicUrl }),
+    routes: http => registerTerminalUi(http, { db, devices: virtual, guard, publicUrl }),
     async listening() {
       void start().catch(error => {
         if (!closing) log.warn({ message: String(error) }, 'the virtual terminals do not start')

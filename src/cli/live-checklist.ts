@@ -6,6 +6,7 @@ import { parseRing } from '../adapters/cipher/keyring/ring.ts'
 import { fitsCanary } from '../boot/installation.ts'
 import type { Config } from '../config.ts'
 import type { Queryable } from '../db/database.ts'
+import { isLoopback } from '../lib/loopback.ts'
 import { testAccounts } from '../payments/accounts/test-accounts.ts'
 import type { Connectors } from '../payments/lifecycle/routing.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -133,10 +134,8 @@ function certificateOf(host: string, port: number): Promise<PeerCertificate> {
   })
 }
 
-const LOOPBACK = /^(127\.|localhost$|::1$)/
-
 function frontFindings({ host, trust_proxy }: Config): Finding[] {
-  const is_near = LOOPBACK.test(host)
+  const is_near = isLoopback(host)
   return [
     trust_proxy
       ? good('the address of clients is the one that the proxy says')

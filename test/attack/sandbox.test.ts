@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testApp } from '../support/app.ts'
+import { servedRoutes } from '../support/served-routes.ts'
 
 const t = await testApp('sandbox_attack')
 after(t.close)
+const exposed = await testApp('sandbox_exposed', {
+  config: { host: '0.0.0.0', sandbox_password: 'correct horse battery' },
+})
+after(exposed.close)
 
 test('the clock does not move to a year that nothing can read', async () => {
   const before = t.clock.seconds()
@@ -18,4 +23,73 @@ test('the clock does not move to a year that nothing can read', async () => {
 test('the outbox takes any text for a time and an address', async () => {
   for (const query of ['since=1e300', 'since=x', 'since=-1', 'to=%00', 'to=%27'])
     assert.equal((await t.api.get(`/sandbox/outbox?${query}`)).status, 200, query)
+})
+
+/** Every route of the sandbox. */
+const controls = servedRoutes(t.app)
+  .filter(route => route.includes(' /sandbox'))
+  .map(route => {
+    const [method, path] = route.split(' ') as ['GET' | 'POST' | 'DELETE', string]
+    return { method, url: path.replaceAll(/\{\w+\}/g, t.merchants[0].terminal_id) }
+  })
+const changes = controls.filter(({ method }) => method !== 'GET')
+
+test('there are controls to be guarded', () => {
+  assert.ok(controls.length > 12 && changes.length > 5, JSON.stringify(controls))
+})
+
+test('no control answers to a name that somebody else pointed at this machine', async () => {
+  for (const control of controls)
+    for (const headers of [
+      { host: 'evil.example' },
+      { host: 'evil.example', 'x-forwarded-host': 'localhost' },
+      { host: 'localhost.evil.example:8080' },
+    ]) {
+      const { statusCode } = await t.app.http.inject({ ...control, headers })
+      assert.equal(statusCode, 403, `${control.method} ${control.url}`)
+    }
+})
+
+test('no control takes a request from a page of another site', async () => {
+  const foreign = [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+  ]
+  for (const control of changes)
+    for (const headers of foreign) {
+      const { statusCode } = await t.app.http.inject({ ...control, headers })
+      assert.equal(statusCode, 403, `${control.method} ${control.url}`)
+    }
+  for (const control of controls.filter(({ method }) => method === 'GET')) {
+    const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }
+    assert.equal((await t.app.http.inject({ ...control, headers })).statusCode, 403, control.url)
+  }
+})
+
+test('no control takes a body that any page may send without being asked', async () => {
+  for (const control of changes)
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', '']) {
+      const headers = type ? { 'content-type': type } : {}
+      const { statusCode } = await t.app.http.inject({ ...control, headers, payload: Buffer.from('{"advance":"P1D"}') })
+      assert.equal(statusCode, 415, `${control.method} ${control.url} ${type}`)
+    }
+})
+
+test('a sandbox that other machines reach asks for its password at every control, and so does one behind a proxy', async () => {
+  const basic = (password: string) => ({ authorization: `Basic ${Buffer.from(`any:${password}`).toString('base64')}` })
+  for (const control of controls) {
+    const without = await exposed.app.http.inject(control)
+    assert.equal(without.statusCode, 401, `${control.method} ${control.url}`)
+    assert.match(String(without.headers['www-authenticate']), /^Basic /)
+    const proxied = await t.app.http.inject({ ...control, headers: { 'x-forwarded-for': '203.0.113.9' } })
+    assert.equal(proxied.statusCode, 401, `${control.method} ${control.url}`)
+  }
+  const clock = (headers: Record<string, string>) => exposed.app.http.inject({ url: '/sandbox/clock', headers })
+  assert.equal((await clock(basic('correct horse battery'))).statusCode, 200)
+  assert.equal((await exposed.app.http.inject({ url: '/healthz' })).statusCode, 200)
+  const answers = []
+  for (let guess = 0; guess < 12; guess += 1) answers.push((await clock(basic(`guess ${guess}`))).statusCode)
+  assert.deepEqual([answers.slice(0, 2), answers.at(-1)], [[401, 401], 429])
+  assert.equal((await clock(basic('correct horse battery'))).statusCode, 200)
 })

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import Fastify from 'fastify'
 import type { Browser, Page } from 'playwright-core'
 import { registerConsole } from '../../sandbox/console/console-routes.ts'
+import { sandboxGuard } from '../../sandbox/guard.ts'
 import { writeSandboxFile } from '../../sandbox/sandbox-file.ts'
 import { loadAssets, pageAssets } from '../../src/pages/assets.ts'
 import { type Json, testApp } from '../support/app.ts'
@@ -21,7 +22,9 @@ before(async () => {
   const { worker, messaging } = app
   const ledger = async () => ({ entries: await t.ledger() })
   await site.register(pageAssets, { assets: loadAssets() })
-  registerConsole(site, { db, clock, worker, messaging, bank: t.bank, ledger, home, publicUrl: () => address })
+  const publicUrl = () => address || 'http://127.0.0.1'
+  const guard = sandboxGuard({ publicUrl, is_exposed: false, verify: async () => false })
+  registerConsole(site, { db, clock, worker, messaging, bank: t.bank, ledger, home, publicUrl, guard })
   address = await site.listen({ host: '127.0.0.1', port: 0 })
   await writeSandboxFile(home, { base_url: address, developer_id: t.developer_id, merchants: t.merchants })
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, javaScriptEnabled: false })

@@ -3,6 +3,7 @@ import { after, afterEach, before, test } from 'node:test'
 import fastify from 'fastify'
 import type { Browser, Page } from 'playwright-core'
 import { registerConsole } from '../../sandbox/console/console-routes.ts'
+import { sandboxGuard } from '../../sandbox/guard.ts'
 import { writeSandboxFile } from '../../sandbox/sandbox-file.ts'
 import { loadAssets, pageAssets } from '../../src/pages/assets.ts'
 import { type Json, testApp } from '../support/app.ts'
@@ -32,6 +33,11 @@ before(async () => {
     ledger,
     home,
     publicUrl: () => address || 'http://127.0.0.1',
+    guard: sandboxGuard({
+      publicUrl: () => address || 'http://127.0.0.1',
+      is_exposed: false,
+      verify: async () => false,
+    }),
   })
   address = await site.listen({ host: '127.0.0.1', port: 0 })
   await writeSandboxFile(home, { base_url: address, developer_id: t.developer_id, merchants: t.merchants })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { SeededMerchant, SeededUser } from '../../sandbox/seed.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { startGateway, temporaryHome } from '../support/process.ts'
+import { startGateway, startProcess, temporaryHome } from '../support/process.ts'
 
 const home = temporaryHome()
 const database = await createTestDatabase('sandbox_file')
@@ -112,4 +112,28 @@ test('sandbox.json names an OAuth client', () => {
   assert.equal(oauth!.auth_url, gateway.url)
   assert.deepEqual(oauth!.redirect_uris, ['http://127.0.0.1:9999/callback'])
   for (const value of [oauth!.client_id, oauth!.client_secret]) assert.match(String(value), /./)
+})
+
+test('the password of a sandbox that is not on loopback is printed once, and its home keeps the mark only', async () => {
+  const home = temporaryHome()
+  // A way to write an address of this machine that does not count as one that only this machine reaches.
+  const other = await createTestDatabase('sandbox_password')
+  after(other.drop)
+  const settings = { DATABASE_URL: other.url, HOST: '::ffff:127.0.0.1' }
+  const first = await startProcess(home, settings)
+  const password = /password of this sandbox is (\w{20}) /.exec(await first.complaint())?.[1] ?? ''
+  const kept = readFileSync(join(home, 'sandbox-password'), 'utf8')
+  assert.match(kept, /^\$argon2id\$/)
+  assert.ok(!kept.includes(password))
+  assert.equal(statSync(join(home, 'sandbox-password')).mode & 0o777, 0o600)
+  assert.match(await first.complaint(), /listens on/)
+  await first.end()
+  const again = await startProcess(home, settings)
+  assert.match(await again.complaint(), /listens on/)
+  const { port } = new URL(again.url)
+  const clock = (headers: Record<string, string>) => fetch(`http://127.0.0.1:${port}/sandbox/clock`, { headers })
+  assert.equal((await clock({})).status, 401)
+  const authorization = `Basic ${Buffer.from(`x:${password}`).toString('base64')}`
+  assert.equal((await clock({ authorization })).status, 200)
+  await again.end()
 })
