@@ -75,7 +75,7 @@ export function guardRoutes(scope: FastifyInstance, guard: SandboxGuard): void {
 
 /**
  * A foreign name that resolves to this machine (DNS rebinding) gives a foreign page the origin of the sandbox, and with
- * it any header but `Host`. A link may lead here from anywhere; reading and changing are for its own pages and programs.
+ * it any header but `Host`. A link may lead here from anywhere; reading and changing is for its own pages and programs.
  */
 function isOwn(request: FastifyRequest, publicUrl: string): boolean {
   const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, host = '' } = request.headers

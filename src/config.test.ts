@@ -9,6 +9,7 @@ test('everything has a default that works, and an empty setting is one that is n
   assert.deepEqual(config, {
     port: 8080,
     host: '127.0.0.1',
+    tls: null,
     public_url: null,
     database_url: null,
     migration_database_url: null,
@@ -71,6 +72,7 @@ test('values that make no sense name the setting and what it takes', () => {
     [{ TOLLGATE_CONNECTIONS: '15' }, /^TOLLGATE_CONNECTIONS must be a whole number from 16 to 1000000$/],
     [{ TOLLGATE_CONNECTIONS_PER_ADDRESS: 'x' }, /^TOLLGATE_CONNECTIONS_PER_ADDRESS must be a whole number from 0 to/],
     [{ TOLLGATE_SANDBOX_PASSWORD: 'too short' }, /^TOLLGATE_SANDBOX_PASSWORD must be a password of 12 characters or/],
+    [{ TOLLGATE_TLS_CERT: 'cert.pem' }, /^TOLLGATE_TLS_CERT and TOLLGATE_TLS_KEY must be set together$/],
     [{ TOLLGATE_TRUST_PROXY: 'yes' }, /^TOLLGATE_TRUST_PROXY must be one of 0, 1$/],
   ]
   for (const [env, message] of cases) assert.throws(() => readConfig(env), { message }, JSON.stringify(env))
@@ -132,6 +134,9 @@ test('live mode starts on nothing that is only fit for trying out', () => {
   const https = { ...live, TOLLGATE_PUBLIC_URL: 'https://pay.example' }
   assert.throws(() => readConfig(live), { message: /TOLLGATE_PUBLIC_URL must be an https address in live mode/ })
   assert.throws(() => readConfig({ ...live, TOLLGATE_PUBLIC_URL: 'http://pay.example' }), { message: /https/ })
+  const own = { TOLLGATE_TLS_CERT: '/etc/cert.pem', TOLLGATE_TLS_KEY: '/etc/key.pem' }
+  assert.deepEqual(readConfig({ ...live, ...own }).tls, { cert: '/etc/cert.pem', key: '/etc/key.pem' })
+  assert.throws(() => readConfig({ ...live, ...own, TOLLGATE_PUBLIC_URL: 'http://pay.example' }), { message: /https/ })
   const { mode, terminal_networks, payer_tries, log_level } = readConfig(https)
   assert.deepEqual([mode, terminal_networks, payer_tries, log_level], ['live', '', 12, 'info'])
 })

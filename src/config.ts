@@ -1,5 +1,6 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import type { KeyRingPlace } from './adapters/cipher/keyring/index.ts'
+import type { TlsPlaces } from './adapters/tls/certificate.ts'
 import { isTimeZone } from './lib/local-date.ts'
 import { parseNetworks } from './lib/networks.ts'
 import { USUAL_DAYS } from './lib/number-retention.ts'
@@ -8,6 +9,8 @@ import type { SignInPolicy } from './resources/user/sign-in-policy.ts'
 export interface Config {
   port: number
   host: string
+  /** Certificate and key of the listener's own TLS; null where a proxy has it. */
+  tls: TlsPlaces | null
   /** Null: the address the server listens on. */
   public_url: string | null
   home: string
@@ -97,6 +100,7 @@ export function readConfig(env: Environment): Readonly<Config> {
   const config: Config = {
     port: whole(env, 'PORT', 8080, 0, 65535),
     host: env.HOST || '127.0.0.1',
+    tls: tlsPlaces(env),
     public_url: url(env, 'TOLLGATE_PUBLIC_URL'),
     home,
     keyring: keyringPlace(env, 'TOLLGATE_KEYRING', home),
@@ -157,8 +161,8 @@ export function readConfig(env: Environment): Readonly<Config> {
     simulator_delay_scale: scale(env, 'TOLLGATE_SIMULATOR_DELAY_SCALE', 1),
     ach: bank(env),
   }
-  if (mode === 'live' && !config.public_url?.startsWith('https://'))
-    throw new Error('TOLLGATE_PUBLIC_URL must be an https address in live mode')
+  const is_https = config.public_url ? config.public_url.startsWith('https://') : config.tls !== null
+  if (mode === 'live' && !is_https) throw new Error('TOLLGATE_PUBLIC_URL must be an https address in live mode')
   if (config.migration_database_url && !config.database_url)
     throw new Error('TOLLGATE_MIGRATION_DATABASE_URL is of no use without DATABASE_URL')
   return Object.freeze(config)
@@ -168,6 +172,13 @@ export function readConfig(env: Environment): Readonly<Config> {
 const LIVE_POLICY: SignInPolicy = { min_length: 12, history: 4, refuses_guessable: true, inactive_days: 90 }
 /** What clients of the published interface have always been asked. */
 const PUBLISHED_POLICY: SignInPolicy = { min_length: 8, history: 1, refuses_guessable: false, inactive_days: 0 }
+
+function tlsPlaces(env: Environment): TlsPlaces | null {
+  const { TOLLGATE_TLS_CERT: cert, TOLLGATE_TLS_KEY: key } = env
+  if (!cert && !key) return null
+  if (!cert || !key) throw new Error('TOLLGATE_TLS_CERT and TOLLGATE_TLS_KEY must be set together')
+  return { cert: resolve(cert), key: resolve(key) }
+}
 
 /** A bank's address is of no use without our identity at that bank, so both are required together. */
 function bank(env: Environment): AchConfig | null {

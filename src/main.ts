@@ -70,7 +70,7 @@ async function makeHome(home: string): Promise<void> {
   }
 }
 
-async function listen(app: App, { host, port: wanted }: Config): Promise<string> {
+async function listen(app: App, { host, port: wanted, tls }: Config): Promise<string> {
   try {
     await app.http.listen({ port: wanted, host })
   } catch (error) {
@@ -79,7 +79,7 @@ async function listen(app: App, { host, port: wanted }: Config): Promise<string>
     throw new Error(`cannot listen on ${host}, port ${wanted} (${code}); see HOST and PORT`)
   }
   const { port } = app.http.server.address() as { port: number }
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  return `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 /**

@@ -1,19 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../db/database.ts'
 import { onLane } from '../db/lanes.ts'
-import { pendingMigrations } from '../db/migrate.ts'
 import type { Store } from '../definition/store.ts'
 import type { Engine } from '../engine/engine.ts'
-import type { AccessTrail } from '../events/access-trail.ts'
-import { idempotency } from '../http/idempotency.ts'
-import type { ApiParts } from '../http/request.ts'
-import { server } from '../http/server.ts'
 import { assertHandled, type Tasks } from '../jobs/declare/task.ts'
 import { type Worker, worker } from '../jobs/worker.ts'
 import { openMetrics } from '../metrics/metrics.ts'
 import type { Payments, TerminalRuns } from '../payments/payments.ts'
 import { VERSION } from '../version.ts'
-import { connectionLimits } from './connection-limits.ts'
 import { openCore } from './core.ts'
 import { accessFeature } from './features/access.ts'
 import { bankFeature } from './features/bank.ts'
@@ -26,7 +19,8 @@ import { paymentsFeature } from './features/payments.ts'
 import { postbacksFeature } from './features/postbacks.ts'
 import { recurringsFeature } from './features/recurrings.ts'
 import { terminalsFeature } from './features/terminals.ts'
-import type { AppParts, Core, Feature, FeatureFactory, Messaging } from './parts.ts'
+import { openServer } from './open-server.ts'
+import type { AppParts, Feature, FeatureFactory, Messaging } from './parts.ts'
 
 /** Every feature of the product, one line each. */
 const FEATURES: readonly FeatureFactory[] = [
@@ -114,40 +108,5 @@ export async function createApp(parts: AppParts): Promise<App> {
       await jobs.stop()
       await each(({ close }) => close?.())
     },
-  }
-}
-
-/** The server with the routes of every resource. */
-function openServer(core: Core, jobs: Worker): Promise<FastifyInstance> {
-  const { config, db, cipher, clock, log, engine, store, auth } = core
-  const identify = core.identify ?? auth.identify
-  return server(
-    {
-      ...{ engine, store, identify, idempotency: idempotency(db, cipher, clock), sign_in: { ...auth, clock } },
-      accessed: noteAccess(auth.trail),
-    },
-    {
-      logger: log,
-      trust_proxy: config.trust_proxy,
-      requests_per_minute: config.requests_per_minute.address,
-      connections: connectionLimits(config),
-      ready: () => isReady(db, jobs),
-    },
-  )
-}
-
-/** Files that hold many records, and reads of the audit trail itself, are in the trail (PCI DSS 10.2.1.3). */
-function noteAccess({ note }: AccessTrail): ApiParts['accessed'] {
-  return (caller, noun, verb, record_id) =>
-    verb === 'exported' || noun === 'changelog'
-      ? note({ caller, location_id: caller.location_id, noun, record_id, verb, details: null })
-      : undefined
-}
-
-async function isReady(db: Database, jobs: Worker): Promise<boolean> {
-  try {
-    return (await pendingMigrations(db)).length === 0 && jobs.healthy()
-  } catch {
-    return false
   }
 }

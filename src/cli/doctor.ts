@@ -1,6 +1,7 @@
 import { stat, statfs } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { nameOfPlace, openKeyRing } from '../adapters/cipher/keyring/index.ts'
+import { machineClock } from '../adapters/clock/machine.ts'
 import { FORMS } from '../auth/signature-uses.ts'
 import { fitsCanary, wrongMode } from '../boot/installation.ts'
 import { launchConnectors } from '../boot/mode.ts'
@@ -14,7 +15,7 @@ import { momentInWords } from '../lib/local-date.ts'
 import { ARCHIVING } from '../payments/batches/archive.ts'
 import type { Clock } from '../ports/clock.ts'
 import { bad, type Finding, good, look, MARK, missing } from './finding.ts'
-import { copyFindings, liveFindings } from './live-checklist.ts'
+import { copyFindings, liveFindings, ownCertificateFindings } from './live-checklist.ts'
 import { type CommandContext, existingServer, gatewayClock } from './operator.ts'
 
 const OPTIONS = {
@@ -51,6 +52,7 @@ export function doctor(args: string[]): (context: CommandContext) => Promise<voi
       report(await formFindings(db))
       report(await brandingFindings(db))
     }
+    report(ownCertificateFindings(config, machineClock))
     report(await shutdown.interruptible(addressFindings(config)))
     if (levels.every(({ level }) => level === 'good')) {
       const looked = { config, db, clock, copies: { backups, keyring } }
@@ -100,7 +102,8 @@ async function ringFindings({ keyring, mode }: Config, db: Queryable, clock: Clo
 }
 
 /** Checks that the address in every link leads to a gateway. */
-async function addressFindings({ public_url, mode }: Config): Promise<Finding[]> {
+async function addressFindings({ public_url, mode, tls }: Config): Promise<Finding[]> {
+  if (!public_url && tls) return [look('TOLLGATE_PUBLIC_URL is not set: links lead to the address it listens on')]
   if (!public_url) return [look('TOLLGATE_PUBLIC_URL is not set: links lead to the address the gateway listens on')]
   const insecure = public_url.startsWith('https://') || mode === 'sandbox' ? [] : [bad(`${public_url} is not https`)]
   const answer = await fetch(`${public_url}/healthz`, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => null)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { connect, type PeerCertificate } from 'node:tls'
 import { type KeyRingPlace, openKeyRing, ringText } from '../adapters/cipher/keyring/index.ts'
 import { parseRing } from '../adapters/cipher/keyring/ring.ts'
+import { readCertificate } from '../adapters/tls/certificate.ts'
 import { fitsCanary } from '../boot/installation.ts'
 import type { Config } from '../config.ts'
 import type { Queryable } from '../db/database.ts'
@@ -134,7 +135,20 @@ function certificateOf(host: string, port: number): Promise<PeerCertificate> {
   })
 }
 
-function frontFindings({ host, trust_proxy }: Config): Finding[] {
+/** Whether the listener's own certificate is fit to be used, and for how long; nothing where a proxy has it. */
+export function ownCertificateFindings({ tls }: Config, clock: Clock): Finding[] {
+  if (!tls) return []
+  try {
+    const days = Math.floor((readCertificate(tls, clock).valid_until - clock.seconds()) / DAY)
+    const says = `the certificate ${tls.cert} is valid for ${days} days`
+    return [days < RENEWED_DAYS_BEFORE ? look(`${says}: have it renewed by itself`) : good(says)]
+  } catch (error) {
+    return [bad((error as Error).message)]
+  }
+}
+
+function frontFindings({ host, trust_proxy, tls }: Config): Finding[] {
+  if (tls && !trust_proxy) return [good('clients reach the gateway itself, by TLS of its own')]
   const is_near = isLoopback(host)
   return [
     trust_proxy

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import type { SecureContextOptions } from 'node:tls'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { addressGroup } from '../lib/address-group.ts'
 import { cardDataIn } from '../lib/card-data-in.ts'
@@ -26,6 +27,8 @@ export interface ServerOptions {
   /** From one address, in this process; 0 means no limit. */
   requests_per_minute: number
   connections: ConnectionLimits
+  /** Certificate and key, where no proxy has them. */
+  tls: SecureContextOptions | null
   /** False only once database, migrations and worker are ready. */
   ready(): Promise<boolean>
 }
@@ -40,6 +43,7 @@ export async function server(
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: Math.max(LARGEST_JSON_BYTES, LARGEST_MULTIPART_BYTES),
     ...connectionLimits,
+    ...secured(options.tls),
     // The one proxy in front is trusted, but not what clients put into the header before it.
     trustProxy: options.trust_proxy && ((_address: string, hop: number) => hop === 0),
     genReqId: request => requestId(request, () => newId(parts.engine.clock.now())),
@@ -65,7 +69,7 @@ export async function server(
     )
   })
   const limit = rateLimit(options.requests_per_minute)
-  harden(app, { https: () => parts.engine.public_url.startsWith('https:'), limit })
+  harden(app, { https: () => options.tls !== null || parts.engine.public_url.startsWith('https:'), limit })
   decorateUpgrades(app, limit, options)
   app.decorateRequest('onSuccess', null)
   app.addHook('onSend', async (request, reply) => {
@@ -151,6 +155,13 @@ const connectionLimits = {
   requestTimeout: 120_000,
   clientErrorHandler: refuseBroken,
 }
+
+/** Fastify takes Node's options of one kind of server or the other, and has a type for each. */
+function secured(tls: SecureContextOptions | null): object {
+  return tls ? { https: { ...connectionLimits.http, ...tls, handshakeTimeout: HANDSHAKE_MS } } : {}
+}
+
+const HANDSHAKE_MS = 10_000
 
 /** Responds to what Node could not parse as a request, in the form of every other error and without quoting it. */
 function refuseBroken(error: NodeJS.ErrnoException, socket: Socket): void {

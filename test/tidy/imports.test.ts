@@ -25,7 +25,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   pino: /^src\/(agents|boot|cli|jobs|messages|payments|postbacks)\/|^src\/main\.ts$|^(sandbox|agent)\//,
   'node:http': /^src\/(adapters|agents|http|processors)\/|^sandbox\//,
   // An operator's look at the certificate of the public address.
-  'node:tls': /^src\/(adapters|processors)\/|^src\/cli\/live-checklist\.ts$/,
+  'node:tls': /^src\/(adapters|http|processors)\/|^src\/cli\/live-checklist\.ts$/,
   'node:https': /^src\/(adapters|processors)\//,
   // A request's wish for a fault goes along with it, unseen by everything in between.
   'node:async_hooks': /^src\/db\/lanes\.ts$|^sandbox\/faults\//,

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import { machineClock } from '../adapters/clock/machine.ts'
+import { followCertificate, OLDEST_TLS, readCertificate } from '../adapters/tls/certificate.ts'
+import type { Database } from '../db/database.ts'
+import { pendingMigrations } from '../db/migrate.ts'
+import type { AccessTrail } from '../events/access-trail.ts'
+import { idempotency } from '../http/idempotency.ts'
+import type { ApiParts } from '../http/request.ts'
+import { server } from '../http/server.ts'
+import type { Worker } from '../jobs/worker.ts'
+import { connectionLimits } from './connection-limits.ts'
+import type { Core } from './parts.ts'
+
+/** The server with the routes of every resource. */
+export async function openServer(core: Core, jobs: Worker): Promise<FastifyInstance> {
+  const { config, db, cipher, clock, log, engine, store, auth } = core
+  const { tls } = config
+  const identify = core.identify ?? auth.identify
+  const http = await server(
+    {
+      ...{ engine, store, identify, idempotency: idempotency(db, cipher, clock), sign_in: { ...auth, clock } },
+      accessed: noteAccess(auth.trail),
+    },
+    {
+      logger: log,
+      trust_proxy: config.trust_proxy,
+      requests_per_minute: config.requests_per_minute.address,
+      connections: connectionLimits(config),
+      tls: tls && { ...readCertificate(tls, machineClock), minVersion: OLDEST_TLS },
+      ready: () => isReady(db, jobs),
+    },
+  )
+  if (tls) {
+    const secured = http.server as unknown as Parameters<typeof followCertificate>[0]
+    const stop = followCertificate(secured, tls, machineClock, log)
+    http.addHook('onClose', async () => stop())
+  }
+  return http
+}
+
+/** Files that hold many records, and reads of the audit trail itself, are in the trail (PCI DSS 10.2.1.3). */
+function noteAccess({ note }: AccessTrail): ApiParts['accessed'] {
+  return (caller, noun, verb, record_id) =>
+    verb === 'exported' || noun === 'changelog'
+      ? note({ caller, location_id: caller.location_id, noun, record_id, verb, details: null })
+      : undefined
+}
+
+async function isReady(db: Database, jobs: Worker): Promise<boolean> {
+  try {
+    return (await pendingMigrations(db)).length === 0 && jobs.healthy()
+  } catch {
+    return false
+  }
+}
