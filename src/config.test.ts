@@ -18,6 +18,8 @@ test('everything has a default that works, and an empty setting is one that is n
     smtp_url: null,
     twilio_url: null,
     notice_email: null,
+    alerts: { silenced: [], refusals: 300, decline_points: 20 },
+    country_header: null,
     keep: { audit_months: 0, messages_days: 0, archive_months: 0, terminal_runs_days: 396 },
     night: { hour: 3, zone: new Intl.DateTimeFormat().resolvedOptions().timeZone },
     metrics_token: null,

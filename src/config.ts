@@ -4,6 +4,7 @@ import type { TlsPlaces } from './adapters/tls/certificate.ts'
 import { isTimeZone } from './lib/local-date.ts'
 import { parseNetworks } from './lib/networks.ts'
 import { USUAL_DAYS } from './lib/number-retention.ts'
+import { MATTERS } from './resources/alert/alert.ts'
 import type { SignInPolicy } from './resources/user/sign-in-policy.ts'
 
 export interface Config {
@@ -26,6 +27,17 @@ export interface Config {
   twilio_url: string | null
   /** Where the operator is told of discrepancies; null: nowhere. */
   notice_email: string | null
+  /** When somebody is warned of what may be an attack. */
+  alerts: {
+    /** Names of matters, or a matter, a colon and a merchant or subject, that nobody is told of. */
+    silenced: readonly string[]
+    /** Refusals of a merchant within half an hour. */
+    refusals: number
+    /** Percentage points by which a product's share of declined payments rises over its week before. */
+    decline_points: number
+  }
+  /** The header in which a proxy in front says the country of an address; null: nobody does. */
+  country_header: string | null
   /** How long what is kept for looking back stays; 0 is for ever. */
   keep: { audit_months: number; messages_days: number; archive_months: number; terminal_runs_days: number }
   /** The hour of the night's work, and the zone in which it counts for what belongs to no merchant. */
@@ -113,6 +125,7 @@ export function readConfig(env: Environment): Readonly<Config> {
     notice_email: env.TOLLGATE_NOTICE_EMAIL
       ? formed(env, 'TOLLGATE_NOTICE_EMAIL', /^[^\s@<>]+@[^\s@<>]+$/, 'an e-mail address')
       : null,
+    ...alerting(env),
     keep: {
       audit_months: monthsFrom(env, 'TOLLGATE_KEEP_AUDIT_MONTHS', FEWEST_AUDIT_MONTHS),
       archive_months: monthsFrom(env, 'TOLLGATE_ARCHIVE_MONTHS', FEWEST_ARCHIVE_MONTHS),
@@ -239,6 +252,26 @@ function monthsFrom(env: Environment, name: string, fewest: number): number {
   const months = whole(env, name, 0, 0, 1200)
   if (months > 0 && months < fewest) throw new Error(`${name} must be 0 or a whole number from ${fewest} to 1200`)
   return months
+}
+
+function alerting(env: Environment): Pick<Config, 'alerts' | 'country_header'> {
+  return {
+    alerts: {
+      silenced: silencedAlerts(env, 'TOLLGATE_ALERTS_OFF'),
+      refusals: whole(env, 'TOLLGATE_ALERT_REFUSALS', 300, 1, 1_000_000),
+      decline_points: whole(env, 'TOLLGATE_ALERT_DECLINE_POINTS', 20, 1, 100),
+    },
+    country_header: env.TOLLGATE_COUNTRY_HEADER
+      ? formed(env, 'TOLLGATE_COUNTRY_HEADER', /^[A-Za-z][A-Za-z-]{1,63}$/, 'the name of a header').toLowerCase()
+      : null,
+  }
+}
+
+function silencedAlerts(env: Environment, name: string): string[] {
+  const entries = (env[name] ?? '').split(',').flatMap(each => each.trim() || [])
+  const unknown = entries.find(each => !MATTERS.some(matter => each === matter || each.startsWith(`${matter}:`)))
+  if (unknown !== undefined) throw new Error(`${name} must name alerts, of ${MATTERS.join(', ')}, parted by commas`)
+  return entries
 }
 
 function formed(env: Environment, name: string, form: RegExp, says: string): string {

@@ -9,6 +9,7 @@ import type { Payments, TerminalRuns } from '../payments/payments.ts'
 import { VERSION } from '../version.ts'
 import { openCore } from './core.ts'
 import { accessFeature } from './features/access.ts'
+import { alertsFeature } from './features/alerts.ts'
 import { bankFeature } from './features/bank.ts'
 import { checkoutFeature } from './features/checkout.ts'
 import { documentationFeature } from './features/documentation.ts'
@@ -34,6 +35,7 @@ const FEATURES: readonly FeatureFactory[] = [
   terminalsFeature,
   postbacksFeature,
   housekeepingFeature,
+  alertsFeature,
   metricsFeature,
 ]
 

@@ -3,6 +3,9 @@ import { machineClock } from '../adapters/clock/machine.ts'
 import { diskFiles } from '../adapters/files/disk/index.ts'
 import { httpsPoster } from '../adapters/postback/https-poster.ts'
 import { agentLine } from '../agents/agent-line.ts'
+import { keyPlaces } from '../alerts/key-places.ts'
+import { raising } from '../alerts/raise-alert.ts'
+import { type Watch, watchCounts } from '../alerts/watch-counts.ts'
 import { authenticators } from '../auth/authenticators.ts'
 import { permitting } from '../auth/permissions.ts'
 import { registry } from '../definition/registry.ts'
@@ -26,15 +29,29 @@ import { openProcessing } from './features/payments.ts'
 import { realTerminals } from './features/terminals.ts'
 import type { AppParts, Core } from './parts.ts'
 
+/** Counts who asks for what he may not do. */
+function watched(permit: Engine['permit'], { count }: Watch): Engine['permit'] {
+  return (...asked) => {
+    try {
+      permit(...asked)
+    } catch (error) {
+      count(asked[0].root_id, 'forbidden')
+      throw error
+    }
+  }
+}
+
 /** Opens what features share. `wakeWorker` is called when a job was enqueued. */
 export function openCore(given: AppParts, wakeWorker: () => void): Core {
   const { config, db, cipher, clock, log } = given
+  const watch = watchCounts(db, clock)
   const auth = authenticators({
     ...given,
     limits: config.sign_in,
     requests_per_minute: config.requests_per_minute.credential,
     bindingOf: hashKeyBinding,
     publicUrl: () => engine.public_url,
+    watch,
   })
   const context: StoreContext = {
     db,
@@ -55,7 +72,7 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
     by_reference: Object.keys(given.connectors).filter(name => given.connectors[name]?.refunds_by_reference),
   }
   const vaulting = openVaulting({ db, cipher, clock, retention })
-  const { payments, accounts, circuits, ...sending } = openProcessing(given, { store, vaulting })
+  const { payments, accounts, circuits, ...sending } = openProcessing(given, { store, vaulting, watch })
   const runs = terminalRuns({ ...given, ...sending, store, vaulting }, terminals)
   const shared = {
     cipher,
@@ -74,7 +91,7 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
   const cardLikes = cardLikeFields(db, clock)
   const engine: Engine = {
     ...context,
-    permit: permitting(context.registry),
+    permit: watched(permitting(context.registry), watch),
     cardLike: cardLikes.count,
     public_url: config.public_url ?? `http://${config.host}:${config.port}`,
     parts: {
@@ -91,18 +108,11 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
     },
   }
   const health = disabling({ store, clock })
-  const postbacks = dispatcher({
-    db,
-    cipher,
-    clock,
-    machine: machineClock,
-    log,
-    poster,
-    engine,
-    health,
-    version: VERSION,
-  })
+  const sending_postbacks = { db, cipher, clock, machine: machineClock, log, poster, engine, health }
+  const postbacks = dispatcher({ ...sending_postbacks, version: VERSION })
   const messaging = openMessaging({ config, db, cipher, clock, log, store, publicUrl })
+  const raise = raising({ store, clock, silenced: config.alerts.silenced })
+  const alerts = { watch, raise, places: keyPlaces({ db, clock, raise }) }
   const opened = { auth, engine, cardLikes, store, agents, dispatcher: postbacks, messaging, assets: loadAssets() }
-  return { ...given, ...shared, ...opened }
+  return { ...given, ...shared, ...alerts, ...opened }
 }

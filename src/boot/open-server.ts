@@ -3,23 +3,22 @@ import { machineClock } from '../adapters/clock/machine.ts'
 import { followCertificate, OLDEST_TLS, readCertificate } from '../adapters/tls/certificate.ts'
 import type { Database } from '../db/database.ts'
 import { pendingMigrations } from '../db/migrate.ts'
-import type { AccessTrail } from '../events/access-trail.ts'
 import { idempotency } from '../http/idempotency.ts'
-import type { ApiParts } from '../http/request.ts'
 import { server } from '../http/server.ts'
 import type { Worker } from '../jobs/worker.ts'
 import { connectionLimits } from './connection-limits.ts'
+import { noteAccess, notedIdentify } from './noted.ts'
 import type { Core } from './parts.ts'
 
 /** The server with the routes of every resource. */
 export async function openServer(core: Core, jobs: Worker): Promise<FastifyInstance> {
   const { config, db, cipher, clock, log, engine, store, auth } = core
   const { tls } = config
-  const identify = core.identify ?? auth.identify
+  const identify = notedIdentify(core)
   const http = await server(
     {
       ...{ engine, store, identify, idempotency: idempotency(db, cipher, clock), sign_in: { ...auth, clock } },
-      accessed: noteAccess(auth.trail),
+      accessed: noteAccess(core),
     },
     {
       logger: log,
@@ -36,14 +35,6 @@ export async function openServer(core: Core, jobs: Worker): Promise<FastifyInsta
     http.addHook('onClose', async () => stop())
   }
   return http
-}
-
-/** Files that hold many records, and reads of the audit trail itself, are in the trail (PCI DSS 10.2.1.3). */
-function noteAccess({ note }: AccessTrail): ApiParts['accessed'] {
-  return (caller, noun, verb, record_id) =>
-    verb === 'exported' || noun === 'changelog'
-      ? note({ caller, location_id: caller.location_id, noun, record_id, verb, details: null })
-      : undefined
 }
 
 async function isReady(db: Database, jobs: Worker): Promise<boolean> {

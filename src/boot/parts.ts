@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { AgentLine } from '../agents/agent-line.ts'
+import type { KeyPlaces } from '../alerts/key-places.ts'
+import type { Raise } from '../alerts/raise-alert.ts'
+import type { Watch } from '../alerts/watch-counts.ts'
 import type { Authenticators } from '../auth/authenticators.ts'
 import type { Identify } from '../auth/identify.ts'
 import type { Config } from '../config.ts'
@@ -89,6 +92,12 @@ export interface Core extends AppParts {
   auth: Authenticators
   engine: Engine
   store: Store
+  /** Answers that are counted, so that what is out of line is found. */
+  watch: Watch
+  /** From where keys are used. */
+  places: KeyPlaces
+  /** Warns of what may be an attack. */
+  raise: Raise
   /** Identifiers that look like card numbers, counted. */
   cardLikes: CardLikeFields
   files: FileStore

@@ -24,8 +24,11 @@ const MINUTE_MS = 60_000
 /** Stands for the location tree of what belongs to none. */
 const ROOTLESS = ''
 
-/** Counts what is over a limit into the next event of the same source, or a minute later into one for all sources. */
-export function accessTrail(db: Queryable, clock: Clock): AccessTrail {
+/**
+ * Counts what is over a limit into the next event of the same source, or a minute later into one for all sources.
+ * `refused` is called for each refusal, with the root of its tree where it names one.
+ */
+export function accessTrail(db: Queryable, clock: Clock, refused?: (root_id: string) => void): AccessTrail {
   const often = rateLimit(EACH_A_MINUTE)
   const seldom = rateLimit(READS_A_MINUTE)
   const refusals = rateLimit(REFUSALS_A_MINUTE)
@@ -51,6 +54,7 @@ export function accessTrail(db: Queryable, clock: Clock): AccessTrail {
   return {
     async note(event) {
       const { verb, caller } = event
+      if (verb === 'refused') refused?.(caller.root_id)
       const source = `${verb} ${sourceOf(event)}`
       const limit: RateLimit = verb === 'read' ? seldom : often
       const others = unrecorded.get(source) ?? 0

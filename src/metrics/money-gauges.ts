@@ -96,6 +96,12 @@ const GAUGES: readonly MoneyGauge[] = [
     text: 'select coalesce(greatest(0, $1 - min(next_run_ts)), 0) as value from postback_log where next_run_ts is not null',
   },
   {
+    name: 'tollgate_alerts',
+    help: 'Warnings of what may be an attack, of the last day, by what they are about.',
+    labels: ['matter'],
+    text: 'select matter, count(*) as value from alert where created_ts > $1 - 86400 group by matter',
+  },
+  {
     name: 'tollgate_batches',
     help: 'Batches that are not settled: open, waiting for their hour, under way, or refused by the processor.',
     labels: ['state'],

@@ -1,4 +1,5 @@
 import { accountvault } from './accountvault/accountvault.ts'
+import { alert } from './alert/alert.ts'
 import { branding_domain } from './branding_domain/branding_domain.ts'
 import { changelog } from './changelog/changelog.ts'
 import { contact } from './contact/contact.ts'
@@ -63,6 +64,7 @@ export const definitions = {
   transaction,
   transactionbatch,
   discrepancy,
+  alert,
   transactionhistory,
   quickinvoice,
   paylink,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { raising } from '../../src/alerts/raise-alert.ts'
 import { systemCaller } from '../../src/definition/caller.ts'
 import type { Noun } from '../../src/definition/noun.ts'
 import { placeColumn } from '../../src/definition/resource.ts'
@@ -45,6 +46,10 @@ export async function makeEverything({ t }: Conforming, { api, merchant }: Sampl
   await done(api.post('oauthclients', { oauthclient: client }))
   await t.settle()
   await differ(t, merchant.location_id)
+  const used = `insert into signature_use (root_id, user_id, signed_ts, part, opened) values ($1, $2, 1, 'part', 'form')`
+  await t.db.run(used, [merchant.location_id, user.user_id])
+  const raise = raising({ store: t.app.store, clock: t.clock, silenced: [] })
+  await raise([{ root_id: merchant.location_id, matter: 'key_place', subject: user.user_id, says: 'Used elsewhere.' }])
 }
 
 /** A difference between the books and a processor, which nothing in order would leave. */

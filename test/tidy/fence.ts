@@ -91,6 +91,21 @@ const FENCE: readonly Row[] = [
       RULES,
     ],
   },
+  // What is found is a record like any other, is told of by mail, and new links of the trail are verified.
+  {
+    from: /^src\/alerts\//,
+    may: [
+      LAYER('alerts'),
+      LAYER('events'),
+      LAYER('definition'),
+      LAYER('ports'),
+      LAYER('db'),
+      LAYER('lib'),
+      DECLARATIONS,
+      '^src/resources/alert/alert\\.ts$',
+      '^src/payments/tell-operator\\.ts$',
+    ],
+  },
   // Sending depends on no resource and no carrier.
   {
     from: /^src\/messages\//,
@@ -142,7 +157,7 @@ const FENCE: readonly Row[] = [
     // Refused callers are recorded in the audit trail. What a user has to show to sign in is kept in his record.
     may: [
       LAYER('auth'),
-      '^src/resources/user/(second-factor|sign-in-policy|switch-off)\\.ts$',
+      '^src/resources/user/(second-factor|sign-in-policy)\\.ts$',
       LAYER('events'),
       LAYER('engine'),
       LAYER('definition'),

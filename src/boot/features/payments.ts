@@ -26,7 +26,10 @@ const LOOK_EVERY_MS = 10_000
 const COMPARE_EVERY_MS = 60_000
 
 /** Opens the way to the processors, the accounts there, and the payments that go through them. */
-export function openProcessing(given: AppParts, { store, vaulting }: Pick<Core, 'store' | 'vaulting'>) {
+export function openProcessing(
+  given: AppParts,
+  { store, vaulting, watch }: Pick<Core, 'store' | 'vaulting' | 'watch'>,
+) {
   const { config, db, cipher, clock, log, connectors } = given
   const processors = unsealing(cipher, connectors)
   const circuits = openCircuits({ db, clock })
@@ -35,6 +38,7 @@ export function openProcessing(given: AppParts, { store, vaulting }: Pick<Core, 
   const payments = openPayments({
     ...{ db, store, vaulting, processors, lines, clock, log, retry_policy },
     misconfigured: noteTrouble({ db, clock, log }),
+    decided: watch.count,
     night: config.night,
   })
   const allow_loopback = config.mode === 'sandbox'

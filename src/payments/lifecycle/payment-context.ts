@@ -18,6 +18,8 @@ export interface PaymentContext {
   lines: Lines
   /** Told of an account whose settings its processor refuses, in one line. */
   misconfigured?: (processor_account_id: string, problem: string) => void
+  /** Told of each decision about an order, by the merchant and product of its payment. */
+  decided?: (root_id: string, what: 'approved' | 'declined', product_transaction_id: string) => void
   retry_policy: RetryPolicy
 }
 

@@ -94,6 +94,9 @@ export async function decide(
     settled,
     seconds: context.clock.seconds(),
   })
+  const state = decision?.state
+  if (attempt.purpose === 'order' && row.product_transaction_id && (state === 'approved' || state === 'declined'))
+    context.decided?.(attempt.root_id, state, row.product_transaction_id)
   if (decision?.stuck) {
     const { id, action } = attempt
     const { reason_code_id } = outcome

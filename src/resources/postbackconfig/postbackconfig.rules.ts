@@ -2,6 +2,7 @@ import type { Change, Row } from '../../definition/resource.ts'
 import { type ProblemList, rulesOf } from '../../definition/rules.ts'
 import { invalidField, notValid } from '../../lib/problem.ts'
 import { accountvault } from '../accountvault/accountvault.ts'
+import { alert } from '../alert/alert.ts'
 import { contact } from '../contact/contact.ts'
 import { paylink } from '../paylink/paylink.ts'
 import type { producttransaction } from '../producttransaction/producttransaction.ts'
@@ -22,6 +23,7 @@ const EXPANDS: Record<Posted, object> = {
   quickinvoice: quickinvoice.expands,
   paylink: paylink.expands,
   recurring: recurring.expands,
+  alert: alert.expands,
 }
 
 /** Records of these resources belong to a product, so their configuration names one (contract 2.12). */

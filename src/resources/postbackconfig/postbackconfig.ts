@@ -1,7 +1,7 @@
 import { choice, flag, id, integer, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource, fact, many, one } from '../../definition/resource.ts'
 
-/** The nouns whose changes can be posted (contract 2.12); the last three go beyond the contract. */
+/** The nouns whose changes can be posted (contract 2.12); the last four go beyond the contract. */
 export const POSTED = [
   'contact',
   'transaction',
@@ -10,6 +10,7 @@ export const POSTED = [
   'quickinvoice',
   'paylink',
   'recurring',
+  'alert',
 ] as const
 
 /** Where changes of a location's records are posted. */
