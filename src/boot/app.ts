@@ -16,6 +16,7 @@ import { documentationFeature } from './features/documentation.ts'
 import { housekeepingFeature } from './features/housekeeping.ts'
 import { messagingFeature } from './features/messaging.ts'
 import { metricsFeature } from './features/metrics.ts'
+import { pageWatchFeature } from './features/page-watch.ts'
 import { paymentsFeature } from './features/payments.ts'
 import { postbacksFeature } from './features/postbacks.ts'
 import { recurringsFeature } from './features/recurrings.ts'
@@ -28,6 +29,7 @@ const FEATURES: readonly FeatureFactory[] = [
   documentationFeature,
   messagingFeature,
   checkoutFeature,
+  pageWatchFeature,
   accessFeature,
   paymentsFeature,
   recurringsFeature,

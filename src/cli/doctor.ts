@@ -12,6 +12,8 @@ import { pendingMigrations, UNFINISHED } from '../db/migrate.ts'
 import { openDatabase } from '../db/pool.ts'
 import { cardLikeReport } from '../events/card-like-fields.ts'
 import { momentInWords } from '../lib/local-date.ts'
+import { approvedInventory } from '../pages/watch/inventory.ts'
+import { lookAtPages } from '../pages/watch/look-at-pages.ts'
 import { ARCHIVING } from '../payments/batches/archive.ts'
 import type { Clock } from '../ports/clock.ts'
 import { bad, type Finding, good, look, MARK, missing } from './finding.ts'
@@ -54,6 +56,7 @@ export function doctor(args: string[]): (context: CommandContext) => Promise<voi
     }
     report(ownCertificateFindings(config, machineClock))
     report(await shutdown.interruptible(addressFindings(config)))
+    if (levels.every(({ level }) => level === 'good')) report(await shutdown.interruptible(pageFindings(config, db)))
     if (levels.every(({ level }) => level === 'good')) {
       const looked = { config, db, clock, copies: { backups, keyring } }
       const findings = async () =>
@@ -109,6 +112,19 @@ async function addressFindings({ public_url, mode, tls }: Config): Promise<Findi
   const answer = await fetch(`${public_url}/healthz`, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => null)
   if (answer?.ok) return [...insecure, good(`${public_url} answers`)]
   return [...insecure, look(`${public_url} does not answer from here: no gateway runs, or it cannot be reached`)]
+}
+
+/** Compares payment pages, as they are served at the public address, with what was approved. */
+async function pageFindings({ public_url }: Config, db: Database): Promise<Finding[]> {
+  if (!public_url) return []
+  try {
+    const { pages, differences } = await lookAtPages({ db, inventory: approvedInventory(), public_url })
+    if (differences.length > 0)
+      return differences.map(text => bad(`payment pages differ from what was approved: ${text}`))
+    return [good(`${pages} payment pages and scripts are served as they were approved`)]
+  } catch {
+    return [look('payment pages could not be compared: the public address does not answer from here')]
+  }
 }
 
 /** With a larger skew a lease could end while its holder is still working. */

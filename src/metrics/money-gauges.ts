@@ -102,6 +102,19 @@ const GAUGES: readonly MoneyGauge[] = [
     text: 'select matter, count(*) as value from alert where created_ts > $1 - 86400 group by matter',
   },
   {
+    name: 'tollgate_page_reports',
+    help: 'What browsers reported as stopped on hosted pages today and yesterday (UTC).',
+    labels: ['page', 'directive', 'blocked'],
+    text: `select page, directive, blocked, sum(seen) as value from page_report
+      where date >= to_timestamp($1)::date - 1 group by 1, 2, 3`,
+  },
+  {
+    name: 'tollgate_page_differences',
+    help: 'Differences between payment pages as they were served at the last look and as they were approved.',
+    labels: [],
+    text: 'select coalesce(sum(cardinality(differences)), 0) as value from page_look',
+  },
+  {
     name: 'tollgate_batches',
     help: 'Batches that are not settled: open, waiting for their hour, under way, or refused by the processor.',
     labels: ['state'],

@@ -20,6 +20,7 @@ export function pageHeaders(options: PageHeadersOptions): Record<string, string>
     : POLICY
   const headers: Record<string, string> = {
     'content-security-policy': policy,
+    'reporting-endpoints': `pages="${REPORTS_PATH}"`,
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
@@ -43,6 +44,9 @@ export function pageHeaders(options: PageHeadersOptions): Record<string, string>
   return headers
 }
 
+/** Where browsers report what the policy has stopped. */
+export const REPORTS_PATH = '/page-reports'
+
 /** `trusted-types 'none'` forbids every Trusted Types policy: no script of these pages writes markup. */
 const POLICY = [
   "default-src 'none'",
@@ -54,6 +58,8 @@ const POLICY = [
   "base-uri 'none'",
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
+  `report-uri ${REPORTS_PATH}`,
+  'report-to pages',
 ].join('; ')
 
 /** Headers of a download. The browser must never show it as a document of this origin. */

@@ -285,6 +285,7 @@ const BESIDE: Readonly<Record<string, 'open' | 'key' | 'credentials' | 'proof'>>
   'GET /quickinvoice/receipt': 'key',
   'GET /quickinvoice/files/{file_id}': 'key',
   'GET /paylink/receipt': 'key',
+  'POST /page-reports': 'open',
   'POST /processors/{connector}/{product_transaction_id}': 'proof',
   'GET /unsubscribe': 'key',
   'POST /unsubscribe': 'key',

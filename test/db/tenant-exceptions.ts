@@ -15,6 +15,8 @@ export const INSTALLATION: Readonly<Record<string, string>> = {
   nightly_comparison: 'orders of a processor and files of a bank are compared for all merchants together',
   open_circuit: 'what processes of the gateway cannot reach',
   outbox_message: 'the sandbox instead of carriers, which know addresses and no merchants',
+  page_look: 'the pages of all merchants are served by one gateway',
+  page_report: 'what browsers report is counted by kind of page',
   restoration: 'restores of the whole database',
   sandbox_clock: 'one clock',
   setting_mark: 'settings of the gateway',

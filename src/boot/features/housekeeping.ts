@@ -12,6 +12,7 @@ import { eraseNumbers, eraseNumbersDue, eraseNumbersTask, PIECES } from '../../p
 import { sweepTickets } from '../../payments/vault/redeem-ticket.ts'
 import { trimMessages } from '../../resources/log_email/trim-messages.ts'
 import type { Core, Feature } from '../parts.ts'
+import { pageLook } from './page-watch.ts'
 
 const SEAL_EVERY_MS = 5_000
 const PURGE_EVERY_MS = 60_000
@@ -35,7 +36,8 @@ export function housekeepingFeature(core: Core): Feature {
 }
 
 /** What is over is deleted or moved at night, apart from what grows by the minute. */
-function nightlyTasks({ config, db, cipher, clock }: Core): NightlyTask[] {
+function nightlyTasks(core: Core): NightlyTask[] {
+  const { config, db, cipher, clock } = core
   const { audit_months, messages_days, archive_months, terminal_runs_days } = config.keep
   const daysAgo = (days: number): number => clock.seconds() - days * DAY
   const trimAudit = (stopping: AbortSignal) =>
@@ -65,5 +67,6 @@ function nightlyTasks({ config, db, cipher, clock }: Core): NightlyTask[] {
     { name: 'trim jobs that were given up', run: stopping => trimGivenUp({ db, clock }, stopping) },
     { name: 'trim notifications of processors', run: stopping => trimNotifications({ db, clock }, stopping) },
     ...(archive_months > 0 ? [{ name: ARCHIVING, run: archive }] : []),
+    ...(config.mode === 'live' ? [pageLook(core)] : []),
   ]
 }

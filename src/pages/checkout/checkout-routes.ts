@@ -51,7 +51,7 @@ export function checkoutRoutes<View, Receipt extends ReceiptView>(
       const { without_id } = options
       if (without_id && !(id_name in (request.query as object))) return send(reply, without_id())
       const id = idOf(request)
-      const view = id && (await port.view(id, request.method === 'HEAD' ? null : request.ip))
+      const view = id && (await port.view(id, isVisit(request) ? request.ip : null))
       return send(reply, view ? opened(checkout, view) : problemPage(checkout, 404, 'gone', null))
     })
     app.post(path, async (request, reply) => {
@@ -73,6 +73,11 @@ export function checkoutRoutes<View, Receipt extends ReceiptView>(
     const stay = queryText(request, 'stay') !== null
     return send(reply, checkout.receiptPage(receipt, { page_id, token, stay }))
   })
+}
+
+/** Nobody has seen what was only asked for by its head, or fetched ahead by a mail program or a browser. */
+function isVisit({ method, headers }: FastifyRequest): boolean {
+  return method !== 'HEAD' && !String(headers['sec-purpose'] ?? '').startsWith('prefetch')
 }
 
 /** A checkout without its receipts, which responding to a form does not need. */

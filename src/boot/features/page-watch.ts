@@ -1,0 +1,42 @@
+import { systemCaller } from '../../definition/caller.ts'
+import { recordEvents } from '../../events/record-events.ts'
+import type { NightlyTask } from '../../jobs/nightly-work.ts'
+import { pageReports } from '../../pages/watch/page-reports.ts'
+import { pageReportRoutes } from '../../pages/watch/report-routes.ts'
+import { watchPages } from '../../pages/watch/watch-pages.ts'
+import type { Core, Feature } from '../parts.ts'
+
+const PURGE_EVERY_MS = 3_600_000
+
+/** Hosted pages are watched: by browsers, which report what a page's policy stopped, and by the gateway itself. */
+export function pageWatchFeature({ db, clock, publicUrl }: Core): Feature {
+  const reports = pageReports({ db, clock, publicUrl })
+  return {
+    async routes(http) {
+      await http.register(pageReportRoutes, { reports })
+    },
+    periodicTasks: [{ name: 'purge reports of pages', every_ms: PURGE_EVERY_MS, run: () => reports.purge() }],
+    close: () => reports.flush(),
+  }
+}
+
+/** Stands for the tree of what belongs to no merchant. */
+const ROOTLESS = ''
+
+/** The nightly look at the pages as they are served. In a sandbox nothing stands between them and their payers. */
+export function pageLook({ config, db, clock, messaging, publicUrl }: Core): NightlyTask {
+  const { mailer } = messaging
+  const note = (differences: readonly string[]) =>
+    recordEvents(db, clock, [
+      {
+        caller: systemCaller(ROOTLESS, 'gateway'),
+        location_id: null,
+        noun: 'page',
+        record_id: '',
+        verb: 'differs',
+        details: { differences },
+      },
+    ])
+  const parts = { db, clock, publicUrl, mailer, to: config.notice_email, note }
+  return { name: 'look at the payment pages', run: () => watchPages(parts) }
+}
