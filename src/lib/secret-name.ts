@@ -25,6 +25,7 @@ const SECRETS = [
   ...['password', 'old_password', 'new_password', 'password_hash', 'basic_auth_password', 'secret', 'client_secret'],
   ...['user_api_key', 'user_hash_key', 'hash_key', 'ticket_hash_key', 'location_api_key', 'api_key', 'x_api_key'],
   ...['encryption_key', 'private_key'],
+  ...['second_factor', 'second_factor_secret', 'second_factor_url', 'recovery_codes'],
   // Credentials of a session.
   ...['authorization', 'proxy_authorization', 'cookie', 'set_cookie', 'access_token', 'refresh_token', 'id_token'],
 ]

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, afterEach, before, test } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { totpCode } from '../../src/lib/totp.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { assertAccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
@@ -88,6 +89,38 @@ for (const [look, options] of LOOKS) {
     await page.getByRole('heading', { name: 'Garden Books' }).waitFor()
     await assertAccessible(page, `integrations ${look}`)
     await assertNoSideways(page)
+  })
+}
+
+for (const [look, options] of LOOKS) {
+  test(`setting up a second factor is accessible, ${look}`, async () => {
+    const page = await open('/o/second-factor', options)
+    await assertAccessible(page, `second factor, signed out ${look}`)
+    await assertNoSideways(page)
+    await signIn(page)
+    await page.getByRole('button', { name: 'Go on' }).click()
+    const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
+    await assertAccessible(page, `a new second factor ${look}`)
+    await assertNoSideways(page)
+    await page.getByLabel('Code').fill('000000')
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByRole('alert').waitFor()
+    await assertAccessible(page, `a second factor after a mistake ${look}`)
+    await page.getByLabel('Code').fill(totpCode(secret, Math.floor(t.clock.seconds() / 30)))
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByRole('heading', { name: 'Your second factor is in use' }).waitFor()
+    await assertAccessible(page, `recovery codes ${look}`)
+    await assertNoSideways(page)
+    const code = await page.locator('li code').first().innerText()
+    await page.goto(`${address}/o/second-factor`)
+    await signIn(page)
+    await page.getByLabel('Code').fill(code)
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByText('9 recovery codes are left').waitFor()
+    await assertAccessible(page, `a second factor in use ${look}`)
+    await page.getByRole('button', { name: 'Take it away' }).click()
+    await page.getByRole('heading', { name: 'Second factor removed' }).waitFor()
+    await assertAccessible(page, `no second factor any more ${look}`)
   })
 }
 

@@ -12,6 +12,10 @@ const login: JsonSchema = {
     username: text('The login name; capitals make no difference.', ['clerk']),
     password: text('The password.', ['Correct-horse-1']),
     domain: text("The user's branding_domain_url.", ['juniper.example']),
+    second_factor: text(
+      'A code of the app of a user with a second factor, or a recovery code; also as a header, second-factor. Where it is missing the answer is 401 with second-factor: required.',
+      ['482913'],
+    ),
   },
 }
 
@@ -61,7 +65,7 @@ export const tokenPaths: Record<string, Record<string, Record<string, unknown>>>
       summary: 'Sign in with domain, username and password',
       security: developerOnly,
       requestBody: { required: true, content: { 'application/json': { schema: login } } },
-      responses: { 201: jsonContent('A token.', made, false), ...refusals(400, 401, 413, 422, 429, 500) },
+      responses: { 201: jsonContent('A token.', made, false), ...refusals(400, 401, 403, 413, 422, 429, 500) },
     },
   },
   '/v2/contactsso': {
