@@ -124,26 +124,27 @@ async function judge(parts: SignInParts, attempt: Attempt): Promise<Account | nu
   const { db, cipher, clock, limits, hashing, publicUrl } = parts
   const { account, password, second_factor, address, purpose } = attempt
   const is_right = await hashing.verify(password, account.password_mark, address)
-  const has_factor = account.second_factor_ts !== null
   const seconds = clock.seconds()
   const held = { ...account, id: account.user_id }
-  const used = has_factor && second_factor ? await useCode(cipher, held, second_factor, seconds) : null
+  const used =
+    account.second_factor_ts !== null && second_factor ? await useCode(cipher, held, second_factor, seconds) : null
   const verdict = await db.transaction(async tx => {
     const [row] = await tx.query<LockedAccount>(LOCK_ACCOUNT, [account.user_id])
     if (!row) return 'failed'
     const place = await placeOf(tx, row, address, seconds)
     if (isLocked(place, row, seconds)) return 'failed'
-    const is_current = row.password_mark === account.password_mark && row.second_factor_ts === account.second_factor_ts
-    const is_unused = row.second_factor_step === account.second_factor_step
+    const is_current = row.password_mark === account.password_mark
     const is_spent = purpose !== 'own' && row.password_spent
-    const is_wrong_code = has_factor && second_factor !== null && !(used && is_unused && sameCodes(row, account))
+    // What was read of the second factor may have changed since.
+    const has_factor = row.second_factor_ts !== null
+    const is_wrong_code = has_factor && second_factor !== null && !(used && isSameFactor(row, account))
     if (!is_right || !is_current || is_spent || is_wrong_code) {
       await countFailure(tx, row, place, limits, seconds)
       return 'failed'
     }
-    const missing = purpose === 'own' ? null : whatIsMissing(attempt)
+    const missing = purpose === 'own' ? null : whatIsMissing(attempt, has_factor)
     if (missing) return missing
-    if (used)
+    if (has_factor && used)
       await tx.run(USE_CODE, [account.user_id, used.second_factor_step ?? null, used.recovery_code_marks ?? null])
     if (purpose === 'own') return 'right'
     const today = localDate(seconds, account.zone).toString()
@@ -159,21 +160,21 @@ async function judge(parts: SignInParts, attempt: Attempt): Promise<Account | nu
 }
 
 /** Returns what a sign-in with the right password lacks; null when nothing is. */
-function whatIsMissing({
-  account,
-  second_factor,
-  purpose,
-}: Attempt): 'rights' | 'own password' | 'code' | 'factor' | null {
+function whatIsMissing({ account, second_factor, purpose }: Attempt, has_factor: boolean): Missing | null {
   if (account.forms_only) return 'rights'
   if (purpose !== 'token' && account.requires_new_password) return 'own password'
-  if (account.second_factor_ts !== null) return second_factor ? null : 'code'
+  if (has_factor) return second_factor ? null : 'code'
   return purpose !== 'second factor' && needsSecondFactor(account.second_factor_of, account.user_type_id)
     ? 'factor'
     : null
 }
 
-function sameCodes(one: LockedAccount, other: Account): boolean {
-  return (one.recovery_code_marks?.length ?? 0) === (other.recovery_code_marks?.length ?? 0)
+type Missing = 'rights' | 'own password' | 'code' | 'factor'
+
+function isSameFactor(one: LockedAccount, other: Account): boolean {
+  const codes = (account: LockedAccount | Account) => account.recovery_code_marks?.length ?? 0
+  const is_unused = one.second_factor_step === other.second_factor_step && codes(one) === codes(other)
+  return one.second_factor_ts === other.second_factor_ts && is_unused
 }
 
 /** Where a user sets up a second factor. */

@@ -99,7 +99,7 @@ for (const [look, options] of LOOKS) {
     await assertNoSideways(page)
     await signIn(page)
     await page.getByRole('button', { name: 'Go on' }).click()
-    const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
+    const secret = (await page.locator('code').textContent())!.replaceAll(' ', '')
     await assertAccessible(page, `a new second factor ${look}`)
     await assertNoSideways(page)
     await page.getByLabel('Code').fill('000000')
@@ -111,7 +111,7 @@ for (const [look, options] of LOOKS) {
     await page.getByRole('heading', { name: 'Your second factor is in use' }).waitFor()
     await assertAccessible(page, `recovery codes ${look}`)
     await assertNoSideways(page)
-    const code = await page.locator('li code').first().innerText()
+    const code = (await page.locator('li code').first().textContent())!
     await page.goto(`${address}/o/second-factor`)
     await signIn(page)
     await page.getByLabel('Code').fill(code)

@@ -63,7 +63,7 @@ export async function beginSecondFactor(
   const row = await store.transaction(actor, async work => {
     const locked = await work.lock(user, own.id)
     if (!locked) throw notFound()
-    if (locked.second_factor_ts !== null) throw new Refusal(409, 'A second factor is in use; remove it first.')
+    if (locked.second_factor_ts !== null) throw new Refusal(409, IN_USE)
     const set = { second_factor_sealed, second_factor_step: null, recovery_code_marks: null }
     return work.update(user, locked, set, { verb: 'second_factor_begun' })
   })
@@ -77,21 +77,32 @@ export async function confirmSecondFactor(
   row: HeldFactor,
   sent: { code: string; seconds: number },
 ): Promise<string[]> {
-  if (!row.second_factor_sealed) throw new Refusal(409, 'No second factor was begun.')
-  if (row.second_factor_ts !== null) throw new Refusal(409, 'A second factor is in use; remove it first.')
+  checkBegun(row)
   const used = await useCode(cipher, { ...row, recovery_code_marks: null }, sent.code, sent.seconds)
-  if (!used) throw invalidField('second_factor', 'Second Factor is not the code that the app shows now.')
+  if (!used) throw wrongCode()
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
   const recovery_code_marks = codes.map(code => recoveryMark(cipher, row.id, code.replaceAll('-', '')))
   await store.transaction(actor, async work => {
     const locked = await work.lock(user, row.id)
     if (!locked) throw notFound()
-    if (locked.second_factor_sealed !== row.second_factor_sealed || locked.second_factor_ts !== null)
-      throw new Refusal(409, 'The second factor was changed meanwhile.')
+    checkBegun(locked)
+    // Meanwhile another secret was begun, whose code this is not.
+    if (locked.second_factor_sealed !== row.second_factor_sealed) throw wrongCode()
     const set = { ...used, second_factor_ts: sent.seconds, recovery_code_marks }
     await work.update(user, locked, set, { verb: 'second_factor_added' })
   })
   return codes
+}
+
+function checkBegun({ second_factor_sealed, second_factor_ts }: HeldFactor): void {
+  if (!second_factor_sealed) throw new Refusal(409, 'No second factor was begun.')
+  if (second_factor_ts !== null) throw new Refusal(409, IN_USE)
+}
+
+const IN_USE = 'A second factor is in use; remove it first.'
+
+function wrongCode(): Refusal {
+  return invalidField('second_factor', 'Second Factor is not the code that the app shows now.')
 }
 
 /** Takes the second factor from a user, in use or not. */

@@ -1,3 +1,4 @@
+import { totpCode } from '../../../src/lib/totp.ts'
 import type { Json } from '../../support/app.ts'
 import { type Maker, type Move, move, type Scene, type Stage } from '../scene.ts'
 
@@ -36,14 +37,39 @@ const user: Scene = {
   moves: [
     use,
     move('new key', `POST ${AT}/generateuserapikey`),
-    move('second factor', `POST ${AT}/generatesecondfactor`, { user: { old_password: 'none' } }),
-    move('code', `POST ${AT}/confirmsecondfactor`, { user: { second_factor: '000000' } }),
-    move('no second factor', `POST ${AT}/removesecondfactor`),
     move('first name', `PUT ${AT}`, { user: { first_name: 'First', ui_prefs: { page_size: 20 } } }),
     move('inactive', `PUT ${AT}`, { user: { status_id: 0, ui_prefs: { entry_page: 'reports' } } }),
     move('delete', `DELETE ${AT}`),
   ],
   looks: [AT, '/v2/email_blacklists?email={mark}@example.com'],
+}
+
+const PASSWORD = 'Correct-horse-1'
+const himself = ({ id, key = '' }: Stage): Record<string, string> => ({ 'user-id': id, 'user-api-key': key })
+const code = ({ secret = '' }: Stage): Json => ({
+  user: { second_factor: totpCode(secret, Math.floor(Date.now() / 30_000)) },
+})
+
+/** A user whose app has a secret, which he has not confirmed yet. */
+async function beginner(maker: Maker): Promise<Stage> {
+  const stage = await clerk(maker)
+  await maker.put(`/v2/users/${stage.id}`, 'user', { password: PASSWORD })
+  const asked = { user: { old_password: PASSWORD } }
+  const { body } = await maker.way.send('POST', `/v2/users/${stage.id}/generatesecondfactor`, asked, himself(stage))
+  return { ...stage, secret: body.user.second_factor_secret }
+}
+
+const factor: Scene = {
+  name: 'user with a second factor',
+  make: beginner,
+  moves: [
+    move('begin again', `POST ${AT}/generatesecondfactor`, { user: { old_password: PASSWORD } }, himself),
+    move('confirm', `POST ${AT}/confirmsecondfactor`, code, himself),
+    move('take away', `POST ${AT}/removesecondfactor`),
+    move('last name', `PUT ${AT}`, { user: { last_name: 'Other' } }),
+  ],
+  looks: [AT],
+  blurred: ['second_factor_secret', 'second_factor_url', 'recovery_codes'],
 }
 
 async function registered(way: Maker['way'], name: string, redirect_url: string): Promise<Json> {
@@ -106,4 +132,4 @@ const grant: Scene = {
   looks: ['/v2/oauthgrants/{id}', '/v2/email_blacklists?email={mark}@example.com'],
 }
 
-export const peopleScenes: Scene[] = [user, client, grant]
+export const peopleScenes: Scene[] = [user, factor, client, grant]
