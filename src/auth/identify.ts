@@ -12,6 +12,8 @@ export interface Credentials {
   address: string | null
   /** The id under which the request is answered and logged. */
   request_id?: string
+  /** Told who it is. */
+  identified?(caller: Pick<Caller, 'root_id'>): void
   /** Registers what runs when the request has succeeded, before the response is sent. */
   onSuccess(run: () => void): void
 }

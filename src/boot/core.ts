@@ -5,7 +5,7 @@ import { httpsPoster } from '../adapters/postback/https-poster.ts'
 import { agentLine } from '../agents/agent-line.ts'
 import { keyPlaces } from '../alerts/key-places.ts'
 import { raising } from '../alerts/raise-alert.ts'
-import { type Watch, watchCounts } from '../alerts/watch-counts.ts'
+import { watchCounts } from '../alerts/watch-counts.ts'
 import { authenticators } from '../auth/authenticators.ts'
 import { permitting } from '../auth/permissions.ts'
 import { registry } from '../definition/registry.ts'
@@ -28,18 +28,6 @@ import { openMessaging } from './features/messaging.ts'
 import { openProcessing } from './features/payments.ts'
 import { realTerminals } from './features/terminals.ts'
 import type { AppParts, Core } from './parts.ts'
-
-/** Counts who asks for what he may not do. */
-function watched(permit: Engine['permit'], { count }: Watch): Engine['permit'] {
-  return (...asked) => {
-    try {
-      permit(...asked)
-    } catch (error) {
-      count(asked[0].root_id, 'forbidden')
-      throw error
-    }
-  }
-}
 
 /** Opens what features share. `wakeWorker` is called when a job was enqueued. */
 export function openCore(given: AppParts, wakeWorker: () => void): Core {
@@ -91,7 +79,7 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
   const cardLikes = cardLikeFields(db, clock)
   const engine: Engine = {
     ...context,
-    permit: watched(permitting(context.registry), watch),
+    permit: permitting(context.registry),
     cardLike: cardLikes.count,
     public_url: config.public_url ?? `http://${config.host}:${config.port}`,
     parts: {

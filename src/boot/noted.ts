@@ -2,11 +2,12 @@ import type { Identify } from '../auth/identify.ts'
 import type { ApiParts } from '../http/request.ts'
 import type { Core } from './parts.ts'
 
-/** Returns the identification of callers; from where keys are used is noted. */
+/** Returns the identification of callers; who it is, and from where keys are used, is noted. */
 export function notedIdentify({ config: { country_header }, places, auth, ...given }: Core): Identify {
   const identify = given.identify ?? auth.identify
   return async credentials => {
     const caller = await identify(credentials)
+    credentials.identified?.(caller)
     places.note(caller, country_header && (credentials.header(country_header) ?? null))
     return caller
   }

@@ -11,6 +11,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Runs when the request has succeeded, before the response is sent. */
     onSuccess: (() => void) | null
+    /** The root of the caller's tree, once he is known. */
+    root_id: string | null
   }
 }
 
@@ -51,6 +53,9 @@ export function credentialsOf(request: FastifyRequest, query: Query): Credential
     verb: request.method,
     onSuccess: run => {
       request.onSuccess = run
+    },
+    identified: ({ root_id }) => {
+      request.root_id = root_id
     },
     address: request.ip,
     request_id: request.id,

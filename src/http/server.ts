@@ -72,6 +72,7 @@ export async function server(
   harden(app, { https: () => options.tls !== null || parts.engine.public_url.startsWith('https:'), limit })
   decorateUpgrades(app, limit, options)
   app.decorateRequest('onSuccess', null)
+  app.decorateRequest('root_id', null)
   app.addHook('onSend', async (request, reply) => {
     if (reply.statusCode < 400) request.onSuccess?.()
   })

@@ -82,6 +82,8 @@ test('who asks over and over for what he may not do is told of', async () => {
   for (let number = 0; number < thresholds.refusals; number += 1)
     assert.equal((await t.clerk.get('oauthclients')).status, 403)
   await until(async () => (await seenOf('forbidden')) >= thresholds.refusals)
+  await t.clerk.get('locations')
+  assert.equal(await seenOf('forbidden'), thresholds.refusals, 'what is left out of an answer is not refused')
   await look()
   assert.ok((await alertsOf('many_refusals')).some(({ subject }) => subject === 'forbidden'))
 })

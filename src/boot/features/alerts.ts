@@ -13,6 +13,10 @@ export function alertsFeature(core: Core): Feature {
   const thresholds = config.alerts
   const mail = { mailer: messaging.mailer, to: config.notice_email }
   return {
+    routes: http =>
+      void http.addHook('onResponse', async ({ root_id }, { statusCode }) => {
+        if (statusCode === 403 && root_id !== null) watch.count(root_id, 'forbidden')
+      }),
     tasks: alertTasks({ db, publicUrl, ...mail }),
     dueScans: [alertNotices],
     periodicTasks: [
