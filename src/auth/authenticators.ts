@@ -4,6 +4,7 @@ import { rateLimit } from '../lib/rate-limit.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 import { type AccessTokens, accessTokens } from './access-tokens.ts'
+import { type Activity, activity } from './activity.ts'
 import { accessToken } from './authenticators/access-token.ts'
 import { hmac } from './authenticators/hmac.ts'
 import { oauthBearer } from './authenticators/oauth-bearer.ts'
@@ -29,6 +30,7 @@ export interface Authenticators {
   /** Records in the audit trail that somebody could not authenticate. */
   refused: FailureAudit['record']
   guesses: SecretGuesses
+  active: Activity
   /** Records accesses that change no record. */
   trail: AccessTrail
 }
@@ -55,6 +57,7 @@ export function authenticators(parts: AuthenticatorParts): Authenticators {
   const signatures = signatureUses({ db, cipher, clock })
   const trail = accessTrail(db, clock, root_id => parts.watch.count(root_id, 'unauthorized'))
   const audit = failureAudit(db, trail)
+  const active = activity(db, clock)
   const guesses = secretGuesses({ db, clock, most: limits.wrong_keys_per_address })
   // In the order in which they are tried: the first whose credentials are present decides.
   const inOrder = audit.watchAuthenticators([
@@ -68,13 +71,14 @@ export function authenticators(parts: AuthenticatorParts): Authenticators {
     credentials,
     tokens,
     signatures,
-    identify: audit.watchIdentify(identifier({ authenticators: inOrder, ...credentials, limit })),
+    identify: audit.watchIdentify(identifier({ authenticators: inOrder, ...credentials, limit, note: active.note })),
     checkDeveloper: developerCheck(credentials),
     signIn: audit.watchSignIn(people.signIn),
     checkOwn: people.checkOwn,
     hashing,
     refused: audit.record,
     guesses,
+    active,
     trail,
   }
 }

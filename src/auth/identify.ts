@@ -62,6 +62,8 @@ interface IdentifierParts {
   knowsDeveloper(developer_id: string): Promise<boolean>
   /** Resolves once cached credentials are recent enough to be used. */
   ensureFresh(): Promise<void> | undefined
+  /** Notes that a user has come. */
+  note(user_id: string | null): void
   /** Returns how many seconds this user has to wait because of too many requests, or null. */
   limit(user_id: string): number | null
 }
@@ -77,13 +79,14 @@ export function developerCheck({
   }
 }
 
-export function identifier({ authenticators, limit, ...parts }: IdentifierParts): Identify {
+export function identifier({ authenticators, limit, note, ...parts }: IdentifierParts): Identify {
   const checkDeveloper = developerCheck(parts)
   return async credentials => {
     await checkDeveloper(credentials)
     const authenticator = authenticators.find(each => each.reads(credentials))
     if (!authenticator) throw unauthorized()
     const caller = await authenticator.identify(credentials)
+    note(caller.user_id)
     permitPath(caller, credentials)
     const wait = limit(caller.user_id ?? caller.root_id)
     const { request_id } = credentials

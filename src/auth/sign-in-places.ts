@@ -19,6 +19,8 @@ export interface Counters {
   root_id: string
   login_attempts: number
   login_locked_until_ts: number | null
+  /** A new password ends the locks of before. */
+  password_set_ts: number | null
 }
 
 /** A user at an address (of IPv6: at one /64). */
@@ -33,8 +35,9 @@ export interface Place {
 /** Reads the place of an attempt, inside the transaction that has locked the user. */
 export async function placeOf(
   tx: Queryable,
-  { user_id, root_id }: Counters,
+  { user_id, root_id, password_set_ts }: Counters,
   address: string | null,
+  { lock_seconds }: LockLimits,
   seconds: number,
 ): Promise<Place> {
   const group = addressGroup(address ?? '').slice(0, 64)
@@ -43,10 +46,11 @@ export async function placeOf(
     [root_id, user_id, group],
   )
   const { failures = 0, locked_until_ts = null, signed_in_ts = null } = found ?? {}
+  const is_over = locked_until_ts !== null && locked_until_ts - lock_seconds < (password_set_ts ?? 0)
   return {
     address: group,
-    failures,
-    locked_until_ts,
+    failures: is_over ? 0 : failures,
+    locked_until_ts: is_over ? null : locked_until_ts,
     is_known: signed_in_ts !== null && signed_in_ts > seconds - KNOWN_SECONDS,
   }
 }

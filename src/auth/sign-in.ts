@@ -131,7 +131,7 @@ async function judge(parts: SignInParts, attempt: Attempt): Promise<Account | nu
   const verdict = await db.transaction(async tx => {
     const [row] = await tx.query<LockedAccount>(LOCK_ACCOUNT, [account.user_id])
     if (!row) return 'failed'
-    const place = await placeOf(tx, row, address, seconds)
+    const place = await placeOf(tx, row, address, limits, seconds)
     if (isLocked(place, row, seconds)) return 'failed'
     const is_current = row.password_mark === account.password_mark
     const is_spent = purpose !== 'own' && row.password_spent
@@ -233,7 +233,7 @@ select ${ACCOUNT}
 const FIND_OWN = `select ${ACCOUNT} from "user" u ${PLACES_OF_USER} where u.id = $1 and u.deleted_ts is null and u.status_id = 1`
 
 const LOCK_ACCOUNT = `
-select id as user_id, root_id, login_attempts, login_locked_until_ts, password_mark, password_spent,
+select id as user_id, root_id, login_attempts, login_locked_until_ts, password_set_ts, password_mark, password_spent,
        second_factor_ts, second_factor_step, recovery_code_marks
   from "user" where id = $1 and deleted_ts is null and status_id = 1 for no key update`
 

@@ -41,6 +41,7 @@ export async function liveFindings({ config, db, clock, copies, connectors }: Ch
     ...credentialFindings(config),
     ...tellingFindings(config),
     ...(await merchantFindings(config, db)),
+    ...(await peopleFindings(db)),
     ...(await testFindings(config.keyring, db, clock, connectors)),
   ]
 }
@@ -230,6 +231,21 @@ async function merchantFindings({ ach }: Config, db: Queryable): Promise<Finding
 
 /** Products that are shown by their ids; the others are counted. */
 const SHOWN = 3
+
+/** Who decides about users and processors with a password alone (PCI DSS 8.4.2). */
+async function peopleFindings(db: Queryable): Promise<Finding[]> {
+  const found = await db.query<{ id: string; username: string; total: number }>(
+    `select id, username, (count(*) over ())::integer as total from "user"
+      where user_type_id between 200 and 250 and status_id = 1 and deleted_ts is null and password_mark is not null
+        and second_factor_ts is null
+      order by user_type_id, id limit ${SHOWN}`,
+  )
+  const total = found[0]?.total ?? 0
+  if (total === 0) return [good('every operator and administrator with a password has a second factor')]
+  const shown = found.map(({ id, username }) => `${username} (${id})`).join(', ')
+  const more = total > found.length ? ` and ${total - found.length} more` : ''
+  return [look(`operators and administrators without a second factor: ${shown}${more}; second_factor_of asks for it`)]
+}
 
 /** Whether a product in use reaches only the test system of its processor. */
 async function testFindings(

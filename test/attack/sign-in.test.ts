@@ -58,6 +58,17 @@ test('a known place is locked by its own failures', async () => {
   assert.equal(await signIn(username, OFFICE), 401)
 })
 
+test('a new password from an administrator ends all locks', async () => {
+  const { id, username } = await person()
+  assert.equal(await signIn(username, OFFICE), 201)
+  await guess(username, 6, () => OFFICE)
+  await guess(username, 12, index => `198.51.100.${150 + index}`)
+  assert.equal(await signIn(username, OFFICE), 401)
+  await forward(1)
+  assert.equal((await t.api.put(`users/${id}`, { user: { password: 'Another-horse-2' } })).status, 200)
+  assert.equal(await signIn(username, OFFICE, 'Another-horse-2'), 201)
+})
+
 test('of IPv6 a stranger’s whole network counts as one address', async () => {
   const { username } = await person()
   await guess(username, 6, index => `2001:db8:1:1::${index + 1}`)

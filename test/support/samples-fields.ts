@@ -17,6 +17,8 @@ export const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   'location.branding_domain_title': ['B', 'B'.repeat(64)],
   'location.branding_domain_url': [`${'b'.repeat(56)}.example`],
   'location.tz': ['', 'America/Indiana/Winamac'],
+  // No key that is easy to guess.
+  'user.user_api_key': ['k3Y-of-16-letter', 'k3Y-of-64-letters-'.padEnd(64, 'x')],
   'user.tz': ['', 'America/Argentina/Rio_Gallegos'],
   'deviceterm.device_term_api_id': ['', 'By its other name'.padEnd(36, '-')],
   'accountvault.account_number': [LONGEST_CARD],

@@ -157,7 +157,7 @@ const FENCE: readonly Row[] = [
     // Refused callers are recorded in the audit trail. What a user has to show to sign in is kept in his record.
     may: [
       LAYER('auth'),
-      '^src/resources/user/(second-factor|sign-in-policy)\\.ts$',
+      '^src/resources/user/(second-factor|sign-in-policy|switch-off)\\.ts$',
       LAYER('events'),
       LAYER('engine'),
       LAYER('definition'),

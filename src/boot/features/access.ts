@@ -51,6 +51,7 @@ export function accessFeature(core: Core): Feature {
     async close() {
       await tokens.flush()
       await trail.flush()
+      await auth.active.flush()
     },
   }
 }

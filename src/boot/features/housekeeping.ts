@@ -1,3 +1,5 @@
+import { switchOffInactive } from '../../auth/activity.ts'
+import { purgePlaces } from '../../auth/sign-in-places.ts'
 import { purgeCardLikeFields } from '../../events/card-like-fields.ts'
 import { sealEvents } from '../../events/seal.ts'
 import { trimEvents } from '../../events/trim-events.ts'
@@ -37,8 +39,11 @@ export function housekeepingFeature(core: Core): Feature {
 
 /** What is over is deleted or moved at night, apart from what grows by the minute. */
 function nightlyTasks(core: Core): NightlyTask[] {
-  const { config, db, cipher, clock } = core
+  const { config, db, cipher, clock, store, auth } = core
   const { audit_months, messages_days, archive_months, terminal_runs_days } = config.keep
+  const { endAll: endSessions } = auth.tokens
+  const { invalidate: invalidateCredentials } = auth.credentials
+  const people = { db, store, clock, policy: config.sign_in.policy, endSessions, invalidateCredentials }
   const daysAgo = (days: number): number => clock.seconds() - days * DAY
   const trimAudit = (stopping: AbortSignal) =>
     trimEvents({ db, cipher, clock }, monthsBefore(clock.seconds(), audit_months), stopping)
@@ -64,6 +69,8 @@ function nightlyTasks(core: Core): NightlyTask[] {
           },
         ]
       : []),
+    { name: 'switch off inactive users', run: stopping => switchOffInactive(people, stopping) },
+    { name: 'forget places of sign-ins', run: stopping => purgePlaces(db, clock.seconds(), stopping) },
     { name: 'trim jobs that were given up', run: stopping => trimGivenUp({ db, clock }, stopping) },
     { name: 'trim notifications of processors', run: stopping => trimNotifications({ db, clock }, stopping) },
     ...(archive_months > 0 ? [{ name: ARCHIVING, run: archive }] : []),

@@ -4,6 +4,7 @@
 
 import { createDecipheriv } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Activity } from '../../auth/activity.ts'
 import type { CredentialStore } from '../../auth/credential-store.ts'
 import type { CheckDeveloper, Credentials } from '../../auth/identify.ts'
 import { type SecretGuesses, tooManyGuesses } from '../../auth/secret-guesses.ts'
@@ -25,6 +26,7 @@ export interface SignOnParts {
   checkDeveloper: CheckDeveloper
   codes: SignOnCodes
   guesses: SecretGuesses
+  active: Pick<Activity, 'note'>
   trail: Pick<AccessTrail, 'note'>
   /** Records in the audit trail that a link opened nothing. */
   refused(method: string, address: string | null, user_id?: string): Promise<void>
@@ -65,6 +67,7 @@ async function openedLink(parts: SignOnParts, request: FastifyRequest): Promise<
     const wait = await parts.guesses.secondsToWait(request.ip, known?.credential ?? null)
     if (wait !== null) throw tooManyGuesses(wait)
     if (!known) throw unauthorized()
+    parts.active.note(known.user_id)
     return { caller: { ...known, method: 'contactsso', address: request.ip, request_id: request.id }, link }
   } catch (error) {
     if (error instanceof Refusal) await parts.refused('contactsso', request.ip, link?.user_id)

@@ -5,14 +5,14 @@ import { text } from '../../definition/field.ts'
 import { objectSchema } from '../../definition/kind.ts'
 import type { Operations } from '../../definition/noun.ts'
 import type { Row, Settable } from '../../definition/resource.ts'
-import type { Actor, UnitOfWork } from '../../definition/store.ts'
+import type { Actor } from '../../definition/store.ts'
 import { newId } from '../../lib/id.ts'
 import { forbidden, invalidField, notFound } from '../../lib/problem.ts'
 import type { Cipher } from '../../ports/cipher.ts'
 import { location } from '../location/location.ts'
-import { oauthgrant } from '../oauthgrant/oauthgrant.ts'
 import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from './second-factor.ts'
 import { checkPassword, LONGEST_HISTORY, policyOf, type SignInPolicy } from './sign-in-policy.ts'
+import { endGrants } from './switch-off.ts'
 import { checkMayChange, userRules, wordsAbout } from './user.rules.ts'
 import { hashKeyBinding, user } from './user.ts'
 
@@ -190,13 +190,6 @@ async function update(act: UpdateAct<User>): Promise<Row<User>> {
  */
 function endsAccess({ password, status_id }: UpdateAct<User>['change']): boolean {
   return Boolean(password) || status_id === 0
-}
-
-async function endGrants(work: UnitOfWork, user_id: string): Promise<void> {
-  for (const { id } of await work.all(oauthgrant, { user_id })) {
-    const grant = await work.lock(oauthgrant, id)
-    if (grant) await work.remove(oauthgrant, grant)
-  }
 }
 
 /**
