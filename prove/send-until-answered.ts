@@ -79,6 +79,9 @@ function close(entry: Entry, state: 'acknowledged' | 'refused', answer: Json): v
   // A receipt may say that nobody knows yet; once the payment has failed its form is answered so.
   else if (entry.noun === null && entry.state === 'acknowledged' && state === 'refused')
     Object.assign(entry, { state, answer: { ...answer, was_unsure: true } })
+  // One of two copies came while another payer's payment was on its way; that one failed, and the other copy paid.
+  else if (entry.noun === null && entry.answer?.status === 409 && state === 'acknowledged')
+    Object.assign(entry, { state, answer })
   // Without a key the second of two may be refused before the first is stored.
   else if (!entry.has_key && entry.has_api_id && state !== entry.state)
     Object.assign(entry, state === 'acknowledged' ? { state, answer } : {})

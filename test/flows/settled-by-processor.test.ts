@@ -107,7 +107,7 @@ test('a bank payment that its processor has settled is settled', async () => {
   product = 'cc'
 })
 
-test('a payment whose outcome is still asked about is compared on another night', async () => {
+test('a payment whose outcome is still asked about is asked about at once, and compared on another night', async () => {
   is_undecided = true
   const { id } = await debit(t, { transaction_amount: '11.00' })
   is_undecided = false
@@ -115,10 +115,17 @@ test('a payment whose outcome is still asked about is compared on another night'
   product = 'ach'
   const [attempt] = await t.db.query<{ id: string }>('select id from attempt where transaction_id = $1', [id])
   settled = [{ reference: attempt!.id, processor_reference: `P${attempt!.id.slice(-10)}`, amount: 1100n }]
+  const asked = async (): Promise<number> =>
+    (await t.db.query<{ ask_ts: number }>('select ask_ts from attempt where id = $1', [attempt!.id]))[0]!.ask_ts
+  assert.ok((await asked()) > 0)
   await night()
   assert.ok(!(await open()).some(({ transaction_id }) => transaction_id === id))
-  // Nobody asks any more once a person is called: what its processor has settled helps him.
-  await t.db.run('update transaction set stuck_ts = 1 where id = $1', [id])
+  assert.equal(await asked(), 0, 'its processor knows it, and is asked at once')
+  await t.db.run('update transaction set stuck_ts = $2 where id = $1', [id, t.clock.seconds()])
+  await night()
+  assert.ok(!(await open()).some(({ transaction_id }) => transaction_id === id))
+  // What its processor has settled helps the person who was called.
+  await night()
   await night()
   assert.ok((await open()).some(({ transaction_id }) => transaction_id === id))
   product = 'cc'

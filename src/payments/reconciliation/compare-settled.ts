@@ -19,6 +19,8 @@ type Context = Pick<PaymentContext, 'db' | 'store' | 'clock'>
 const CHUNK = 500
 /** Lists are corrected, and transfers named, within days. */
 const LOOK_BACK = 7 * 86_400
+/** A payment that a person was called for is still asked about: it is a difference when that goes on for so long. */
+const UNANSWERED = 2 * 86_400
 
 /**
  * Stores what a processor that settles by itself has settled, and compares each payment with the books: one that is not
@@ -103,7 +105,7 @@ interface Settled {
 // What was settled before it could be voided was given back as a payment of its own: together they come to nothing.
 const ROWS = `
 select s.processor_reference, s.transaction_id, p.location_id, t.outcome, t.status_id,
-       coalesce(t.outcome in ('pending', 'unknown') and t.stuck_ts is null, false) as is_open,
+       coalesce(t.outcome in ('pending', 'unknown') and coalesce(t.stuck_ts > $6, true), false) as is_open,
        (case when t.outcome <> 'approved' or t.status_id = ${STATUS.voided}
              then (select sum(amount) from settled_payment
                     where product_transaction_id = $1 and transaction_id = t.id and root_id = t.root_id)
@@ -140,7 +142,9 @@ async function compareStored(
   const references = open.map(({ reference }) => reference)
   let differing = 0
   for (let last = ''; ; ) {
-    const rows = await context.db.query<Settled>(ROWS, [product_transaction_id, root_id, since, references, last])
+    const chosen = [product_transaction_id, root_id, since, references, last]
+    const rows = await context.db.query<Settled>(ROWS, [...chosen, context.clock.seconds() - UNANSWERED])
+    await askAtOnce(context, root_id, rows)
     const findings = rows.flatMap(row => findingOf(row, { about, product_transaction_id, processor }) ?? [])
     const still = new Set(findings.map(({ kind, reference }) => `${kind} ${reference}`))
     const looked = new Set(rows.map(({ processor_reference }) => processor_reference))
@@ -151,6 +155,16 @@ async function compareStored(
     last = rows.at(-1)!.processor_reference
   }
 }
+
+/** A processor that has settled a payment knows it: what is still asked about need not wait for its turn. */
+async function askAtOnce({ db }: Context, root_id: string, rows: readonly Settled[]): Promise<void> {
+  const open = rows.flatMap(({ is_open, transaction_id }) => (is_open ? [transaction_id] : []))
+  if (open.length > 0) await db.run(ASK, [root_id, open])
+}
+
+const ASK = `
+update attempt set ask_ts = 0
+ where root_id = $1 and transaction_id = any($2) and (state = 'unknown' or state = 'pending' and underway is not null)`
 
 function findingOf(
   { processor_reference, transaction_id, location_id, theirs, ours, outcome, status_id, is_open }: Settled,
