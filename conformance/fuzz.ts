@@ -2,6 +2,8 @@ import { shortened } from './client.ts'
 import { answered } from './expect.ts'
 import { type Attack, attack } from './fuzz/attack.ts'
 import { faultOf } from './fuzz/judge.ts'
+import { openPages } from './fuzz/open-pages.ts'
+import { pageAttack } from './fuzz/page-attack.ts'
 import { random } from './fuzz/random.ts'
 import { readRoutes } from './fuzz/routes.ts'
 import { closeSockets, type Reaction, sendAttack } from './fuzz/send.ts'
@@ -34,31 +36,61 @@ const LONGEST_ANSWER = 300
 /** The end of the run: after so many seconds, or after so many requests. */
 export type FuzzOptions = { seed: number } & ({ seconds: number } | { requests: number })
 
+/** Makes a hostile request from a seed; `deleted`: what was deleted by one is put there again. */
+interface Source {
+  next(seed: number): Attack | Promise<Attack>
+  deleted?(plural: string): Promise<void>
+}
+
 /** Sends hostile requests to every route and collects the answers that no request may get. */
 export async function fuzz(lab: Lab, options: FuzzOptions): Promise<FuzzRun> {
-  const { seed } = options
   const routes = await readRoutes(lab)
   const plurals = [
     ...new Set(routes.map(({ path }) => path.split('/')[2] ?? '').filter(name => /^[a-z_]+\d*s$/.test(name))),
   ]
   const targets = await makeTargets(lab, plurals)
+  return run(lab, options, {
+    next: seed => attack(random(seed), lab, routes, targets),
+    deleted: plural => replaceTarget(lab, targets, plural),
+  })
+}
+
+/** A hosted form can be sent for a quarter of an hour, and an invoice is paid at some time. */
+const FRESH_MS = 300_000
+
+/** The same for the pages that people open: every page and form. */
+export async function fuzzPages(lab: Lab, options: FuzzOptions): Promise<FuzzRun> {
+  let pages = openPages(lab)
+  let until = performance.now() + FRESH_MS
+  return run(lab, options, {
+    async next(seed) {
+      if (performance.now() > until) {
+        until = performance.now() + FRESH_MS
+        pages = openPages(lab)
+      }
+      return pageAttack(random(seed), await pages)
+    },
+  })
+}
+
+async function run(lab: Lab, options: FuzzOptions, source: Source): Promise<FuzzRun> {
+  const { seed } = options
   const found = new Map<string, Finding>()
-  const run: FuzzRun = { seed, requests: 0, statuses: {}, findings: [] }
+  const made: FuzzRun = { seed, requests: 0, statuses: {}, findings: [] }
   const end = 'seconds' in options ? performance.now() + options.seconds * 1000 : Number.POSITIVE_INFINITY
   const most = 'requests' in options ? options.requests : Number.POSITIVE_INFINITY
 
   const lane = async (): Promise<void> => {
-    while (run.requests < most && performance.now() < end) {
-      const number = run.requests
-      run.requests += 1
+    while (made.requests < most && performance.now() < end) {
+      const number = made.requests
+      made.requests += 1
       // Every request has its own seed, so that it can be repeated without those before it.
-      const sent = attack(random(seed + number), lab, routes, targets)
+      const sent = await source.next(seed + number)
       const reaction = await reactionTo(lab, sent)
       const status = reaction.failure ?? String(reaction.status)
-      run.statuses[status] = (run.statuses[status] ?? 0) + 1
+      made.statuses[status] = (made.statuses[status] ?? 0) + 1
       const fault = faultOf(lab, sent, reaction)
-      if (sent.method === 'DELETE' && reaction.status === 204)
-        await replaceTarget(lab, targets, sent.path.split('/')[2] ?? '')
+      if (sent.method === 'DELETE' && reaction.status === 204) await source.deleted?.(sent.path.split('/')[2] ?? '')
       if (fault !== null) note(found, { fault, number, sent, reaction })
     }
   }
@@ -66,7 +98,7 @@ export async function fuzz(lab: Lab, options: FuzzOptions): Promise<FuzzRun> {
   closeSockets()
   answered(await lab.api.get('users/me'), 200)
   answered(await lab.as({}).get('/healthz'), 200)
-  return { ...run, findings: [...found.values()] }
+  return { ...made, findings: [...found.values()] }
 }
 
 /** A kept connection may be closed by the other side just as it is used again; only what fails twice has failed. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { allChecks } from './cases/index.ts'
-import { fuzz, fuzzReport } from './fuzz.ts'
+import { fuzz, fuzzPages, fuzzReport } from './fuzz.ts'
 import { createLab, type Lab } from './lab.ts'
 import { jsonReport, textReport } from './report.ts'
 import { runChecks } from './run.ts'
@@ -14,6 +14,7 @@ const USAGE = `usage: npm run conformance -- --sandbox PATH [--base-url URL] [--
   --only      statements whose ids begin with one of these
   --json      every result and reason as JSON
   --fuzz      so many seconds of hostile requests instead of statements
+  --pages     with --fuzz: requests to the pages that people open, instead of the API
   --seed      the seed of a run to be made again`
 
 /**
@@ -29,6 +30,7 @@ async function main(): Promise<number> {
       json: { type: 'boolean', default: false },
       fuzz: { type: 'string' },
       seed: { type: 'string' },
+      pages: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
@@ -39,7 +41,7 @@ async function main(): Promise<number> {
   const sandbox = await readSandbox(values.sandbox)
   const base_url = (values['base-url'] ?? sandbox.base_url).replace(/\/+$/, '')
   const lab = createLab(base_url, sandbox)
-  if (values.fuzz !== undefined) return fuzzed(lab, values.fuzz, values.seed, values.json)
+  if (values.fuzz !== undefined) return fuzzed(lab, { ...values, fuzz: values.fuzz })
 
   const prefixes = (values.only ?? '').split(',').filter(Boolean)
   const isAsked = (id: string): boolean => prefixes.length === 0 || prefixes.some(prefix => id.startsWith(prefix))
@@ -51,13 +53,16 @@ async function main(): Promise<number> {
   return verdicts.some(({ result }) => result === 'fail') ? 1 : 0
 }
 
-async function fuzzed(lab: Lab, duration: string, given: string | undefined, asJson: boolean): Promise<number> {
+async function fuzzed(
+  lab: Lab,
+  { fuzz: duration, seed: given, json: asJson, pages }: { fuzz: string; seed?: string; json: boolean; pages: boolean },
+): Promise<number> {
   const seconds = Number(duration)
   const seed = given === undefined ? randomInt(1, 2 ** 31) : Number(given)
   if (!(seconds > 0) || !Number.isInteger(seed))
     throw new Error('--fuzz takes a number of seconds, --seed a whole number')
   process.stderr.write(`seed ${seed}\n`)
-  const run = await fuzz(lab, { seconds, seed })
+  const run = await (pages ? fuzzPages : fuzz)(lab, { seconds, seed })
   process.stdout.write(`${asJson ? JSON.stringify(run, null, 2) : fuzzReport(run)}\n`)
   return run.findings.length > 0 ? 1 : 0
 }

@@ -27,8 +27,26 @@ export function faultOf(lab: Lab, attack: Attack, reaction: Reaction): string | 
   if (status >= 500) return `status ${status}`
   const inside = INSIDES.find(pattern => pattern.test(text))
   if (inside) return `an answer that tells ${inside.source}`
-  if (!attack.path.startsWith('/v2/') || attack.method === 'HEAD') return null
+  const page = pageFault(reaction)
+  if (page) return page
+  // Pages answer people; of their errors only the form of their own is known.
+  const isPage = attack.route.path.startsWith('/v2/') && /form$|contactsso$/.test(attack.route.path)
+  if (!attack.path.startsWith('/v2/') || isPage || attack.method === 'HEAD') return null
   return shapeFault(attack, reaction) ?? leakOf(lab, attack, text) ?? unlisted(attack, status)
+}
+
+/** What an attack wrote and a page shows as markup, and headers that it has added. */
+const REFLECTED = /<x-fuzz|" x-fuzz=|(?:href|src|action|formaction)="\s*javascript:/i
+
+function pageFault({ headers, text }: Reaction): string | null {
+  if (headers['x-fuzz'] !== undefined || String(headers['set-cookie'] ?? '').includes('x-fuzz'))
+    return 'a header of the caller'
+  if (String(headers['content-security-policy'] ?? '').includes('x-fuzz.example')) return 'a policy of the caller'
+  if (!String(headers['content-type'] ?? '').startsWith('text/html')) return null
+  if (REFLECTED.test(text)) return 'an unescaped reflection'
+  return String(headers['content-security-policy'] ?? '').startsWith("default-src 'none'")
+    ? null
+    : 'a page without its policy'
 }
 
 function lossOf(attack: Attack, failure: string): string | null {

@@ -46,6 +46,7 @@ for (const url of HARMLESS) test(`${JSON.stringify(url)} stays as it is`, () => 
 const SECRET = [
   'developer-id',
   'user-api-key',
+  'data-hash',
   'hash-key',
   'access-token',
   'password',
