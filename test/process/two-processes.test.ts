@@ -82,6 +82,38 @@ test('a key that is replaced at one gateway ends at the other at once', async t 
   assert.equal(await status(second, { ...clerk, user_api_key: body.user.user_api_key }), 200)
 })
 
+test('guesses at two gateways count as one, and a restart forgets none; who comes to either is noted', async t => {
+  const second = await startGateway(home, settings)
+  const { domain } = api.sandbox.merchants[0]!.user
+  const login = { username: 'guessed', password: 'Correct-horse-1' }
+  const record = {
+    ...login,
+    last_name: 'G',
+    email: 'g@example.com',
+    user_type_id: 400,
+    primary_location_id: location_id,
+  }
+  const { body } = await api.call('POST', '/v2/users', { user: record })
+  const signIn = async (gateway: typeof api, password = login.password) =>
+    (await gateway.call('POST', '/v2/token', { ...login, password, domain })).status
+  for (const gateway of [api, second, api, second, api]) assert.equal(await signIn(gateway, 'Wrong-horse-1'), 401)
+  assert.equal((await second.end()).code, 0)
+  const third = await startGateway(home, settings)
+  t.after(() => third.end())
+  assert.equal(await signIn(third, 'Wrong-horse-1'), 401)
+  assert.deepEqual([await signIn(api), await signIn(third)], [401, 401], 'six in all lock')
+  const [row] = await database.database.query<{ login_attempts: number }>(
+    'select login_attempts from "user" where id = $1',
+    [body.user.id],
+  )
+  assert.equal(row!.login_attempts, 6)
+  const seen = () =>
+    database.database.query<{ id: string }>('select id from "user" where last_active_ts is not null and id = $1', [
+      api.sandbox.merchants[0]!.user.user_id,
+    ])
+  await until(seen, rows => rows.length === 1)
+})
+
 test('AUTH-OA-04 a code of one gateway is fetched at the other, and what it gave ends at both at once', async t => {
   const second = await startGateway(home, settings)
   t.after(() => second.end())

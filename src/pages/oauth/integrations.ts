@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { findOwner, type Integration, integrationsOf, type ResourceOwner } from '../../auth/oauth/store.ts'
-import type { Login } from '../../auth/sign-in.ts'
+import { type Login, SECOND_FACTOR_PATH } from '../../auth/sign-in.ts'
 import { momentInWords } from '../../lib/local-date.ts'
 import { oauthgrant } from '../../resources/oauthgrant/oauthgrant.ts'
 import type { Assets } from '../assets.ts'
@@ -127,6 +127,7 @@ ${
     ? html`<section class="pay"><p>No integration has access to your account.</p></section>`
     : html`<ul class="integrations">${integrations.map(each => integrationView(each, view))}</ul>`
 }
+<p class="hint"><a href="${SECOND_FACTOR_PATH}">Your second factor</a>: a code beside your password.</p>
 </main>
 ${pageFooter(null)}`,
   })
