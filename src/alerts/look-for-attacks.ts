@@ -102,16 +102,23 @@ interface Granted {
   became: number
   at_root: boolean
   by_user: string | null
+  is_first: boolean
 }
 
 /** What was noted goes once the warning is stored: a process that ends between the two warns again, of the same. */
 async function grantedRights({ db, raise }: Parts): Promise<number> {
-  const rows = await db.query<Granted>('select * from granted_right order by id limit 200')
+  const rows = await db.query<Granted>(GRANTED)
   if (rows.length === 0) return 0
-  const raised = await raise(rows.map(grantedWarning))
+  const raised = await raise(rows.filter(({ is_first }) => !is_first).map(grantedWarning))
   await db.run('delete from granted_right where id = any($1)', [rows.map(({ id }) => id)])
   return raised
 }
+
+/** The first user of a merchant comes with it, and is no news. */
+const GRANTED = `
+select g.*, g.was is null and not exists (
+         select from "user" u where u.root_id = g.root_id and u.id < g.user_id) as is_first
+  from granted_right g order by g.id limit 200`
 
 function grantedWarning({ root_id, user_id, was, became, at_root, by_user }: Granted): Warning {
   const how = was === null ? `was made with type ${became}` : `has type ${became} instead of ${was}`

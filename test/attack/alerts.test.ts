@@ -181,7 +181,7 @@ test('rights that are given are told of, whoever gives them', async () => {
 })
 
 test('a trail that was changed, or cut off, is told of within the hour, to the operator alone', async () => {
-  const parts = { db: t.db, cipher: t.cipher, clock: t.clock, raise: loud }
+  const parts = { db: t.db, cipher: t.cipher, clock: t.clock, raise: loud, rest: 0 }
   await seal()
   assert.equal(await verifyNewLinks(parts), 0)
   const { body } = await t.api.post('tags', { tag: { location_id, title: 'Tag' } })

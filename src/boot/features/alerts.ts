@@ -6,6 +6,8 @@ import type { Core, Feature } from '../parts.ts'
 
 const LOOK_EVERY_MS = 60_000
 const VERIFY_EVERY_MS = 3_600_000
+/** Somewhat less than an hour, so that the look of an hour later finds every chain due. */
+const VERIFY_REST = 3_300
 
 /** Warnings of what may be an attack: what is counted and noted by requests is looked through in the background. */
 export function alertsFeature(core: Core): Feature {
@@ -28,7 +30,7 @@ export function alertsFeature(core: Core): Feature {
       {
         name: 'verify new links of the trail',
         every_ms: VERIFY_EVERY_MS,
-        run: () => verifyNewLinks({ db, cipher, clock, raise }),
+        run: () => verifyNewLinks({ db, cipher, clock, raise, rest: VERIFY_REST }),
       },
       { name: 'purge counts of answers', every_ms: VERIFY_EVERY_MS, run: () => purgeCounts(db, clock) },
     ],
