@@ -22,6 +22,7 @@ test('everything has a default that works, and an empty setting is one that is n
     country_header: null,
     keep: { audit_months: 0, messages_days: 0, archive_months: 0, terminal_runs_days: 396 },
     night: { hour: 3, zone: new Intl.DateTimeFormat().resolvedOptions().timeZone },
+    looks_at_pages: false,
     metrics_token: null,
     log_level: 'warn',
     trust_proxy: false,

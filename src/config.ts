@@ -42,6 +42,8 @@ export interface Config {
   keep: { audit_months: number; messages_days: number; archive_months: number; terminal_runs_days: number }
   /** The hour of the night's work, and the zone in which it counts for what belongs to no merchant. */
   night: { hour: number; zone: string }
+  /** Whether the payment pages are looked at in the night of live mode, through the public address. */
+  looks_at_pages: boolean
   /** The bearer token of GET /metrics; null: there is no such path. */
   metrics_token: string | null
   log_level: string
@@ -133,6 +135,7 @@ export function readConfig(env: Environment): Readonly<Config> {
       terminal_runs_days: daysFrom(env, 'TOLLGATE_KEEP_TERMINAL_RUNS_DAYS', 396, FEWEST_TERMINAL_RUNS_DAYS),
     },
     night: { hour: whole(env, 'TOLLGATE_NIGHT_HOUR', 3, 0, 23), zone: timeZone(env, 'TOLLGATE_TIME_ZONE') },
+    looks_at_pages: oneOf(env, 'TOLLGATE_LOOK_AT_PAGES', ['1', '0']) === '1' && mode === 'live',
     metrics_token: env.TOLLGATE_METRICS_TOKEN
       ? formed(env, 'TOLLGATE_METRICS_TOKEN', /^[!-~]{24,256}$/, '24 characters or more, without spaces')
       : null,

@@ -133,6 +133,18 @@ test('a location that says so takes forms with a signature over their data only,
   assert.equal(await statusOf(formAddress(t, 'payform', payment(t))), 200)
 })
 
+test('nobody writes a refund to his own card into an address, opened or not', async () => {
+  const refund = payment(t, { action: 'refund', transaction_amount: '5000.00' })
+  const address = formAddress(t, 'payform', payment(t))
+  for (let turn = 0; turn < 2; turn += 1) {
+    const answer = await open(rewritten(address, refund))
+    assert.equal(answer.statusCode, 401, answer.body)
+    assert.match(answer.json().message, /pays out/)
+    assert.equal(await statusOf(address), 200)
+  }
+  assert.equal(await statusOf(formAddress(t, 'payform', refund, { data_hash: true })), 200)
+})
+
 test('where addresses open their form once, a second opening is refused, however it is signed', async () => {
   await set({ form_opens_once: true })
   for (const data_hash of [false, true]) {

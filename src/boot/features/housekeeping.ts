@@ -74,6 +74,6 @@ function nightlyTasks(core: Core): NightlyTask[] {
     { name: 'trim jobs that were given up', run: stopping => trimGivenUp({ db, clock }, stopping) },
     { name: 'trim notifications of processors', run: stopping => trimNotifications({ db, clock }, stopping) },
     ...(archive_months > 0 ? [{ name: ARCHIVING, run: archive }] : []),
-    ...(config.mode === 'live' ? [pageLook(core)] : []),
+    ...(config.looks_at_pages ? [pageLook(core)] : []),
   ]
 }

@@ -22,7 +22,7 @@ export async function takeSignature(
   { store, credentials, signatures }: AddressParts,
   caller: Caller,
   request: Credentials,
-  form: { location_id: string; api_id: string },
+  form: { location_id: string; api_id: string; pays_out: boolean },
 ): Promise<string> {
   const data = request.parameter('data') ?? ''
   if (caller.method !== 'hmac') return caller.user_id ?? ''
@@ -30,6 +30,9 @@ export async function takeSignature(
   const { data_hash_required, once } = await settingsAt(store, caller, form.location_id)
   if (data_hash_required && data_hash === null)
     throw unauthorized('This location takes forms with a data-hash only: the signature has to cover the data.')
+  // Who gets an address could write a refund to his own card into it.
+  if (form.pays_out && data_hash === null)
+    throw unauthorized('A form that pays out opens with a data-hash only: the signature has to cover the data.')
   await signatures.openForm(signature, { path: request.path, data, api_id: form.api_id, data_hash, once })
   return data_hash?.toLowerCase() ?? `${signature.user_id} ${signature.signed_ts}`
 }

@@ -60,7 +60,11 @@ async function open(options: HostedFormOptions, request: FastifyRequest, noun: F
   engine.permit(caller, noun, 'create')
   const data = readFormData(noun, credentials.parameter('data'))
   const { record } = data
-  const named = { location_id: String(record.location_id ?? caller.location_id), api_id: String(record[API_ID[noun]]) }
+  const named = {
+    location_id: String(record.location_id ?? caller.location_id),
+    api_id: String(record[API_ID[noun]]),
+    pays_out: noun === 'transaction' && record.action === 'refund',
+  }
   const signed_by = await takeSignature(options, caller, credentials, named)
   const state: FormState = {
     ...data,
