@@ -52,6 +52,8 @@ select a.root_id, a.matter, a.subject, a.says, l.name from alert a
   left join location l on l.root_id = a.root_id and l.id = a.location_id where a.id = $1 and a.notice_ts is not null`
 
 function alertLetter({ root_id, matter, subject, says, name }: Told, public_url: string): Letter {
+  // What many refusals are about is a word that other merchants have as well.
+  const narrowest = matter === 'many_refusals' && root_id !== '' ? root_id : subject
   return {
     subject: `Alert: ${matter.replaceAll('_', ' ')}${name ? ` at ${name}` : ''}`,
     preview: says,
@@ -67,7 +69,7 @@ function alertLetter({ root_id, matter, subject, says, name }: Told, public_url:
     quote: null,
     button: null,
     notes: [
-      `What to do about it: docs/operating.md, "When an alert comes". To silence it: TOLLGATE_ALERTS_OFF=${matter}:${subject || root_id}`,
+      `What to do about it: docs/operating.md, "When an alert comes". To silence it: TOLLGATE_ALERTS_OFF=${matter}:${narrowest}`,
       'The same is told once a day.',
     ],
   }
