@@ -117,7 +117,7 @@ export function readConfig(env: Environment): Readonly<Config> {
     tls: tlsPlaces(env),
     public_url: url(env, 'TOLLGATE_PUBLIC_URL'),
     home,
-    keyring: keyringPlace(env, 'TOLLGATE_KEYRING', home),
+    keyring: servicedPlace(env, 'TOLLGATE_KEY_SERVICE', keyringPlace(env, 'TOLLGATE_KEYRING', home)),
     database_url: databaseUrl(env, 'DATABASE_URL', mode),
     migration_database_url: databaseUrl(env, 'TOLLGATE_MIGRATION_DATABASE_URL', mode),
     role: oneOf(env, 'TOLLGATE_ROLE', ['all', 'api', 'worker']),
@@ -290,11 +290,30 @@ function keyringPlace(env: Environment, name: string, home: string): KeyRingPlac
   const text = env[name]
   if (!text) return { path: join(home, 'keyring.json') }
   if (!text.startsWith(PRINTED)) return { path: resolve(text) }
-  const command = text.slice(PRINTED.length).trim().split(/\s+/)
-  // A program that is looked for in PATH could be another one for the next user.
-  if (!isAbsolute(command[0]!))
-    throw new Error(`${name} must be a file, or ${PRINTED} with the whole path of a program`)
+  const command = programIn(text)
+  if (!command) throw new Error(`${name} must be a file, or ${PRINTED} with the whole path of a program`)
   return { command }
+}
+
+/** Returns the program and its arguments; null without its whole path, since PATH could have another for somebody. */
+function programIn(text: string): string[] | null {
+  const command = text.slice(PRINTED.length).trim().split(/\s+/)
+  return isAbsolute(command[0]!) ? command : null
+}
+
+const SOCKET = 'unix:'
+
+/** The key service that wraps the keys of the ring file: `unix:` with a socket, or `exec:` with a program. */
+function servicedPlace(env: Environment, name: string, place: KeyRingPlace): KeyRingPlace {
+  const text = env[name]
+  if (!text) return place
+  if (!('path' in place)) throw new Error(`${name} needs the key ring in a file, and TOLLGATE_KEYRING is a program`)
+  if (text.startsWith(SOCKET) && isAbsolute(text.slice(SOCKET.length)))
+    return { ...place, service: { socket: text.slice(SOCKET.length) } }
+  const command = text.startsWith(PRINTED) ? programIn(text) : null
+  if (!command)
+    throw new Error(`${name} must be ${SOCKET} with the whole path of a socket, or ${PRINTED} with one of a program`)
+  return { ...place, service: { command } }
 }
 
 function oneOf<const T extends string>(env: Environment, name: string, values: readonly T[]): T {

@@ -1,10 +1,5 @@
 import { existsSync } from 'node:fs'
-import {
-  type KeyRing,
-  type KeyRingPlace,
-  nameOfPlace,
-  openKeyRing as openRing,
-} from '../adapters/cipher/keyring/index.ts'
+import { type KeyRing, type KeyRingPlace, nameOfPlace, openAnyKeyRing } from '../adapters/cipher/keyring/index.ts'
 import { machineClock } from '../adapters/clock/machine.ts'
 import type { Config } from '../config.ts'
 import { checkServer } from '../db/check-server.ts'
@@ -66,7 +61,8 @@ export async function openInstallation(
   const { db, url, owner_url } = await openServer(config, shutdown, pool)
   const serving = owner_url === url ? null : await roleOf(db)
   await shutdown.interruptible(migrate(owner_url, undefined, serving))
-  return { db, cipher: await openKeyRing(config.keyring, db, machineClock, is_live) }
+  const opening = openKeyRing(config.keyring, db, machineClock, is_live)
+  return { db, cipher: await shutdown.adopt(opening, async ring => ring.close()) }
 }
 
 async function roleOf(db: Database): Promise<string> {
@@ -113,7 +109,7 @@ export async function openKeyRing(place: KeyRingPlace, db: Database, clock: Cloc
     'select canary, is_live from installation where id = 1',
   )
   if (known && known.is_live !== is_live) throw new Error(wrongMode(known.is_live))
-  const ring = openRing({ ...place, create: known === undefined && !is_live, clock })
+  const ring = await openAnyKeyRing({ ...place, create: known === undefined && !is_live, clock })
   if (known) {
     if (!fitsCanary(ring, known.canary))
       throw new Error(`the key ring ${nameOfPlace(place)} does not belong to this database`)
@@ -136,7 +132,8 @@ export function wrongMode(is_live: boolean): string {
 /** Whether this ring is the one that a database was sealed with. */
 export function fitsCanary(ring: KeyRing, canary: string): boolean {
   try {
-    return ring.open(canary, BINDING) === CANARY
+    // It stays under the first key, which may be retired by now.
+    return ring.open(ring.rewrap(canary, BINDING) ?? canary, BINDING) === CANARY
   } catch {
     return false
   }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { machineClock } from '../adapters/clock/machine.ts'
 import { followCertificate, OLDEST_TLS, readCertificate } from '../adapters/tls/certificate.ts'
-import type { Database } from '../db/database.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import { idempotency } from '../http/idempotency.ts'
 import { server } from '../http/server.ts'
@@ -26,7 +25,7 @@ export async function openServer(core: Core, jobs: Worker): Promise<FastifyInsta
       requests_per_minute: config.requests_per_minute.address,
       connections: connectionLimits(config),
       tls: tls && { ...readCertificate(tls, machineClock), minVersion: OLDEST_TLS },
-      ready: () => isReady(db, jobs),
+      ready: () => isReady(core, jobs),
     },
   )
   if (tls) {
@@ -37,8 +36,9 @@ export async function openServer(core: Core, jobs: Worker): Promise<FastifyInsta
   return http
 }
 
-async function isReady(db: Database, jobs: Worker): Promise<boolean> {
+async function isReady({ db, cipher }: Core, jobs: Worker): Promise<boolean> {
   try {
+    await cipher.ready()
     return (await pendingMigrations(db)).length === 0 && jobs.healthy()
   } catch {
     return false

@@ -1,6 +1,6 @@
 import { stat, statfs } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { nameOfPlace, openKeyRing } from '../adapters/cipher/keyring/index.ts'
+import { nameOfPlace, openAnyKeyRing } from '../adapters/cipher/keyring/index.ts'
 import { machineClock } from '../adapters/clock/machine.ts'
 import { FORMS } from '../auth/signature-uses.ts'
 import { fitsCanary, wrongMode } from '../boot/installation.ts'
@@ -94,7 +94,7 @@ async function ringFindings({ keyring, mode }: Config, db: Queryable, clock: Clo
   const [known] = await db.query<{ canary: string; is_live?: boolean }>('select * from installation where id = 1')
   if (!known) return [look('no gateway has run on this database yet')]
   try {
-    const ring = openKeyRing({ ...keyring, create: false, clock })
+    const ring = await openAnyKeyRing({ ...keyring, create: false, clock })
     if (!fitsCanary(ring, known.canary))
       return [bad(`the key ring ${nameOfPlace(keyring)} does not belong to this database`)]
     if ((known.is_live ?? false) !== (mode === 'live')) return [bad(wrongMode(known.is_live ?? false))]

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect, type PeerCertificate } from 'node:tls'
-import { type KeyRingPlace, openKeyRing, ringText } from '../adapters/cipher/keyring/index.ts'
-import { parseRing } from '../adapters/cipher/keyring/ring.ts'
+import { type KeyRingPlace, openAnyKeyRing } from '../adapters/cipher/keyring/index.ts'
 import { readCertificate } from '../adapters/tls/certificate.ts'
 import { fitsCanary } from '../boot/installation.ts'
 import type { Config } from '../config.ts'
@@ -32,7 +31,7 @@ interface Checklist {
 /** What has to be in place before real money is taken, beside what every gateway needs. Changes nothing. */
 export async function liveFindings({ config, db, clock, copies, connectors }: Checklist): Promise<Finding[]> {
   return [
-    ...keyFindings(config.keyring, clock),
+    ...(await keyFindings(config.keyring, clock)),
     await copyFinding(copies.keyring, config.keyring, db, clock),
     backupFinding(copies.backups, clock),
     ...(await certificateFindings(config, clock)),
@@ -55,16 +54,16 @@ export async function copyFindings({ config, db, clock, copies }: Omit<Checklist
 }
 
 const DAY = 86_400
-/** PCI DSS 3.7.4: keys end with their cryptoperiod, which NIST SP 800-57 puts at two years at most. */
-const OLDEST_KEY = 730 * DAY
 const OLDEST_BACKUP = DAY + DAY / 2
 
-function keyFindings(place: KeyRingPlace, clock: Clock): Finding[] {
+async function keyFindings(place: KeyRingPlace, clock: Clock): Promise<Finding[]> {
   try {
-    const active = parseRing(ringText(place)).wrapping.find(({ state }) => state === 'active')
+    const ring = await openAnyKeyRing({ ...place, create: false, clock })
+    const active = ring.keys().find(({ state }) => state === 'active')
     const days = Math.floor((clock.seconds() - (active?.created_ts ?? 0)) / DAY)
     const age = `the active key is ${days} days old`
-    return [days * DAY > OLDEST_KEY ? look(`${age}: replace it, npm run tollgate -- rotate-keys`) : good(age)]
+    const is_over = active !== undefined && active.ends_ts <= clock.seconds()
+    return [is_over ? look(`${age} and its period is over: npm run tollgate -- rotate-keys`) : good(age)]
   } catch (error) {
     return [bad((error as Error).message)]
   }
@@ -76,9 +75,11 @@ async function copyFinding(path: string, place: KeyRingPlace, db: Queryable, clo
     return look('no copy of the key ring was shown: doctor --keyring-copy FILE tells whether yours is complete')
   try {
     const [known] = await db.query<{ canary: string }>('select canary from installation where id = 1')
-    const copy = openKeyRing({ path, create: false, clock })
+    const service = 'path' in place ? place.service : undefined
+    const copy = await openAnyKeyRing({ path, ...(service ? { service } : {}), create: false, clock })
     const kept = new Set(copy.keys().map(({ id }) => id))
-    const lost = parseRing(ringText(place)).wrapping.filter(({ id }) => !kept.has(id))
+    const ring = await openAnyKeyRing({ ...place, create: false, clock })
+    const lost = ring.keys().filter(({ id }) => !kept.has(id))
     if (!known || !fitsCanary(copy, known.canary)) return missing(`${path} is a copy of another key ring`)
     return lost.length > 0
       ? missing(`the copy of the key ring lacks ${lost.length} keys: copy it again after each rotation`)
@@ -255,7 +256,7 @@ async function testFindings(
   connectors: Connectors,
 ): Promise<Finding[]> {
   try {
-    const cipher = openKeyRing({ ...place, create: false, clock })
+    const cipher = await openAnyKeyRing({ ...place, create: false, clock })
     const shown: string[] = []
     let count = 0
     for await (const page of testAccounts({ db, cipher, connectors })) {

@@ -70,7 +70,7 @@ const COMMANDS: Record<string, Command> = {
     prepare: encryptionKey,
   },
   keyring: {
-    summary: 'create makes the key ring of a new gateway; add-key writes one with a new key into a file',
+    summary: 'makes a key ring, adds a key, wraps it by a key service, splits it into shares, retires a key',
     alone: keyring,
   },
   'rotate-keys': {

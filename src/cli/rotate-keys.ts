@@ -35,7 +35,7 @@ export async function rotateKeys({ db, ring, log, chunk }: Rotation): Promise<Ro
     )
     return { key_id: active, is_new: false, rewrapped: finished }
   }
-  const key_id = ring.rotate()
+  const key_id = await ring.rotate()
   log(`Key ${key_id} is active.`)
   const rewrapped = await rewrapAll(key_id)
   log(

@@ -5,7 +5,11 @@ export interface Binding {
   field: string
 }
 
-/** Seals and opens the secrets the gateway must keep: account numbers, and keys that are read back. */
+/**
+ * Seals and opens the secrets the gateway must keep: account numbers, and keys that are read back. Sealing and opening
+ * ask nobody, so that they can be done inside a transaction: the keys are in memory, or `Unavailable` is thrown. What
+ * may ask a key service is asynchronous, and is done outside of transactions.
+ */
 export interface Cipher {
   /**
    * Seals under a new data key, wrapped by the active key of the ring. Returns an opaque, versioned string for a text
@@ -23,4 +27,10 @@ export interface Cipher {
   fingerprint(purpose: string, value: string): string
   /** Returns the id of the ring key that wraps a sealed value, for rotation reports. */
   keyOf(sealed: string): string
+  /** Resolves when the keys are in memory, asking for them where they are not. Throws in one line when it cannot. */
+  ready(): Promise<void>
+  /** Returns in one line why the keys cannot be asked for at this moment; null where all is well. */
+  trouble(): string | null
+  /** Replaces the active key when its period is over. Returns the id of the new one; null where nothing was due. */
+  renew(): Promise<string | null>
 }

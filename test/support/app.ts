@@ -8,6 +8,7 @@ import type { Devices } from '../../sandbox/device/devices.ts'
 import { readLedger } from '../../sandbox/ledger.ts'
 import { readSandboxFile, type SandboxFile } from '../../sandbox/sandbox-file.ts'
 import type { SeededMerchant, SeededUser } from '../../sandbox/seed.ts'
+import type { KeyRing } from '../../src/adapters/cipher/keyring/index.ts'
 import { machineClock } from '../../src/adapters/clock/machine.ts'
 import { type App, createApp } from '../../src/boot/app.ts'
 import { openKeyRing } from '../../src/boot/installation.ts'
@@ -104,6 +105,8 @@ export interface TestAppOptions {
   /** Without what only a sandbox sees of a request. */
   live?: boolean
   retry_policy?: Partial<RetryPolicy>
+  /** Wraps the key ring, for faults. */
+  cipher?: (real: KeyRing) => KeyRing
   /** Stands for every virtual device. */
   terminal?: Terminal
 }
@@ -126,7 +129,8 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
     ...options.config,
     ...(options.requests_per_minute ? { requests_per_minute: options.requests_per_minute } : {}),
   }
-  const cipher = await openKeyRing({ path: join(home, 'keyring.json') }, db, machineClock)
+  const ring = await openKeyRing({ path: join(home, 'keyring.json') }, db, machineClock)
+  const cipher = options.cipher?.(ring) ?? ring
   const parts = { config, db, cipher, log }
   const sandbox = await openSandbox(parts)
   const { environment, clock } = sandbox

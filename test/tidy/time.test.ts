@@ -41,6 +41,7 @@ const DURATIONS: Readonly<Record<string, string>> = {
   'src/payments/lifecycle/payment.ts': 'until when a stored request may be submitted',
   'src/adapters/cipher/keyring/printed-ring.ts': 'when a program is asked for the key ring again',
   'src/http/connections.ts': 'how long the peer of a connection has neither read nor sent',
+  'src/adapters/cipher/keyring/serviced-ring.ts': 'how long keys are used after they were unwrapped',
   'src/db/embedded.ts': 'how long the server may take to start and to stop',
   'sandbox/device/screen.ts': 'how long a person at a virtual terminal has left',
 }

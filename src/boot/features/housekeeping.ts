@@ -1,6 +1,8 @@
 import { switchOffInactive } from '../../auth/activity.ts'
 import { purgePlaces } from '../../auth/sign-in-places.ts'
+import { systemCaller } from '../../definition/caller.ts'
 import { purgeCardLikeFields } from '../../events/card-like-fields.ts'
+import { recordEvents } from '../../events/record-events.ts'
 import { sealEvents } from '../../events/seal.ts'
 import { trimEvents } from '../../events/trim-events.ts'
 import { purgeIdempotencyKeys } from '../../http/idempotency.ts'
@@ -31,10 +33,27 @@ export function housekeepingFeature(core: Core): Feature {
       { name: 'purge unused tickets', every_ms: PURGE_EVERY_MS, run: () => sweepTickets(db, clock) },
       { name: 'purge idempotency keys', every_ms: PURGE_EVERY_MS, run: () => purgeIdempotencyKeys(db, clock) },
       { name: 'purge old counts', every_ms: PURGE_EVERY_MS, run: () => purgeCardLikeFields(db, clock) },
+      { name: 'look after the key service', every_ms: PURGE_EVERY_MS, run: async () => complain(core) },
       nightlyWork(core, config.night, nightlyTasks(core)),
     ],
     close: () => cardLikes.flush(),
   }
+}
+
+/** While the keys in memory are still good nothing else would tell that they cannot be asked for again. */
+function complain({ cipher, log }: Pick<Core, 'cipher' | 'log'>): void {
+  const trouble = cipher.trouble()
+  if (trouble) log.error({ trouble }, 'the keys cannot be unwrapped again; what needs them is refused before long')
+}
+
+/** A new key is of use to nobody without a copy, so the operator is told, and `doctor --keyring-copy` misses it. */
+async function replaceKeys({ db, cipher, clock, log }: Pick<Core, 'db' | 'cipher' | 'clock' | 'log'>): Promise<number> {
+  const key_id = await cipher.renew()
+  if (key_id === null) return 0
+  const about = { location_id: null, noun: 'key_ring', record_id: '', verb: 'renewed', details: { key_id } }
+  await recordEvents(db, clock, [{ caller: systemCaller('', 'worker'), ...about }])
+  log.warn({ key_id }, 'the period of a key is over and a new one seals: copy the key ring, then run rotate-keys')
+  return 1
 }
 
 /** What is over is deleted or moved at night, apart from what grows by the minute. */
@@ -52,6 +71,7 @@ function nightlyTasks(core: Core): NightlyTask[] {
     return archivePayments({ db, clock }, { before, root_id: null, stopping })
   }
   return [
+    { name: 'replace keys whose period is over', run: () => replaceKeys(core) },
     ...(audit_months > 0 ? [{ name: 'trim the audit trail', run: trimAudit }] : []),
     ...(messages_days > 0
       ? [

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
-import { type KeyRing, type KeyRingPlace, nameOfPlace, openKeyRing } from '../../adapters/cipher/keyring/index.ts'
+import { type KeyRing, type KeyRingPlace, nameOfPlace, openAnyKeyRing } from '../../adapters/cipher/keyring/index.ts'
 import { createRingFile } from '../../adapters/cipher/keyring/ring-file.ts'
 import { diskFiles } from '../../adapters/files/disk/index.ts'
 import { fitsCanary, openServer } from '../../boot/installation.ts'
@@ -41,7 +41,7 @@ export function restore(args: string[]): (context: CommandContext) => Promise<vo
       readBackup(file, {
         async head(found) {
           checkLevel(found.migrations, 'backup')
-          ring = ringBeforehand(keyring, found, clock)
+          ring = await ringBeforehand(keyring, found, clock)
         },
       }),
     )
@@ -56,7 +56,7 @@ export function restore(args: string[]): (context: CommandContext) => Promise<vo
       for (const name of foreign) print(`the table ${name} is none of ours: its rows stay in the backup`)
       await readBackup(file, {
         async keyring(text) {
-          ring ??= ringFromBackup(keyring, text, head, clock)
+          ring ??= await ringFromBackup(keyring, text, head, clock)
         },
         rows: fillTables(loading, head, foreign),
         file: (key, content) => restoreFile(files, key, content),
@@ -89,25 +89,29 @@ async function finish(
  * Returns the key ring that is in place before a restore; null when there is none and the backup brings one. Throws
  * when it is another than the one that sealed the backup's secrets, or when there is none at all.
  */
-function ringBeforehand(place: KeyRingPlace, { canary, has_keyring }: Head, clock: Clock): KeyRing | null {
+async function ringBeforehand(
+  place: KeyRingPlace,
+  { canary, has_keyring }: Head,
+  clock: Clock,
+): Promise<KeyRing | null> {
   if ('path' in place && !existsSync(place.path)) {
     if (has_keyring) return null
     throw new Error(
       `the key ring is not in this backup: put your copy of it at ${place.path} (chmod 600), then run this again`,
     )
   }
-  const ring = openKeyRing({ ...place, create: false, clock })
+  const ring = await openAnyKeyRing({ ...place, create: false, clock })
   if (!fitsCanary(ring, canary)) throw new Error(`the key ring ${nameOfPlace(place)} does not belong to this backup`)
   return ring
 }
 
 /** Writes the key ring of the backup to its place. */
-function ringFromBackup(place: KeyRingPlace, text: string, { canary }: Head, clock: Clock): KeyRing {
+async function ringFromBackup(place: KeyRingPlace, text: string, { canary }: Head, clock: Clock): Promise<KeyRing> {
   // A printed ring is there beforehand or the restore has failed by now.
   if (!('path' in place)) throw new Error(`the key ring ${nameOfPlace(place)} is gone`)
   const { path } = place
   if (!createRingFile(path, text)) throw new Error(`a key ring has appeared at ${path} meanwhile`)
-  const ring = openKeyRing({ path, create: false, clock })
+  const ring = await openAnyKeyRing({ ...place, create: false, clock })
   if (fitsCanary(ring, canary)) return ring
   rmSync(path)
   throw new Error('the key ring in the backup does not belong to its database')

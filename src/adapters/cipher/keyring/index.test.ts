@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Binding } from '../../../ports/cipher.ts'
-import { openKeyRing } from './index.ts'
+import { type KeyRing, openKeyRing } from './index.ts'
 
 const homes: string[] = []
 after(() => {
@@ -72,12 +72,12 @@ test('creating where a ring exists keeps that ring', () => {
   assert.deepEqual(readFileSync(path), before)
 })
 
-test('a rotation adds an active key, opens the old secrets, seals under the new key and keeps the fingerprints', () => {
+test('a rotation adds an active key, opens the old secrets, seals under the new key and keeps the fingerprints', async () => {
   const path = newPath()
   const ring = open(path)
   const old = ring.seal('4111111111111111', here)
   const before = ring.fingerprint('card', '4111111111111111')
-  const id = ring.rotate()
+  const id = await ring.rotate()
   assert.deepEqual(
     ring.keys().map(key => key.state),
     ['decrypt_only', 'active'],
@@ -90,10 +90,10 @@ test('a rotation adds an active key, opens the old secrets, seals under the new 
   assert.deepEqual(readdirSync(join(path, '..')), ['keyring.json'])
 })
 
-test('after a rotation rewrap moves a secret to the new key once', () => {
+test('after a rotation rewrap moves a secret to the new key once', async () => {
   const ring = open(newPath())
   const old = ring.seal('4111111111111111', here)
-  const id = ring.rotate()
+  const id = await ring.rotate()
   const moved = ring.rewrap(old, here)
   assert.ok(moved)
   assert.equal(ring.keyOf(moved), id)
@@ -102,23 +102,24 @@ test('after a rotation rewrap moves a secret to the new key once', () => {
   assert.equal(ring.open(old, here), '4111111111111111')
 })
 
-test('a rotation by another instance is noticed: its secrets open, and new secrets and rewraps use its key', () => {
+test('a rotation by another instance is noticed: its secrets open, and new secrets and rewraps use its key', async () => {
   const path = newPath()
   const [here_first, elsewhere] = [open(path), open(path)]
   const old = here_first.seal('4111111111111111', here)
-  const id = elsewhere.rotate()
+  const id = await elsewhere.rotate()
   assert.equal(here_first.open(elsewhere.seal('5454545454545454', here), here), '5454545454545454')
   assert.equal(here_first.keyOf(here_first.seal('x', here)), id)
   assert.equal(here_first.keyOf(here_first.rewrap(old, here)!), id)
 })
 
-test('two instances that rotate in turn lose no key', () => {
+test('two instances that rotate in turn lose no key', async () => {
   const path = newPath()
   const [one, other] = [open(path), open(path)]
-  const sealed = [one, other, one, other, one].map(ring => {
-    ring.rotate()
-    return ring.seal('4111111111111111', here)
-  })
+  const sealed: string[] = []
+  for (const ring of [one, other, one, other, one]) {
+    await ring.rotate()
+    sealed.push(ring.seal('4111111111111111', here))
+  }
   assert.equal(one.keys().length, 6)
   for (const ring of [one, other, open(path, false)]) {
     for (const text of sealed) assert.equal(ring.open(text, here), '4111111111111111')
@@ -163,7 +164,7 @@ test('a ring that is no JSON, no file or a damaged ring is one clear line', () =
   assert.throws(() => open(path), oneLine(path, /not a regular file/))
 })
 
-test('when the file vanishes under a running service, old secrets still open and nothing new is sealed', () => {
+test('when the file vanishes under a running service, old secrets still open and nothing new is sealed', async () => {
   const path = newPath()
   const ring = open(path)
   const sealed = ring.seal('4111111111111111', here)
@@ -172,18 +173,48 @@ test('when the file vanishes under a running service, old secrets still open and
   rmSync(path)
   assert.equal(ring.open(sealed, here), '4111111111111111')
   assert.throws(() => ring.seal('x', here), oneLine(path, /is missing/))
-  assert.throws(() => ring.rotate(), oneLine(path, /is missing/))
+  await assert.rejects(ring.rotate(), oneLine(path, /is missing/))
   copyFileSync(backup, path)
   assert.equal(ring.open(ring.seal('x', here), here), 'x')
 })
 
-test('a rotation while another process holds the lock is refused and changes nothing', () => {
+test('a rotation while another process holds the lock is refused and changes nothing', async () => {
   const path = newPath()
   const ring = open(path)
   writeFileSync(`${path}.lock`, '')
   const before = readFileSync(path)
-  assert.throws(() => ring.rotate(), oneLine(path, /another process is changing it/))
+  await assert.rejects(ring.rotate(), oneLine(path, /another process is changing it/))
   assert.deepEqual(readFileSync(path), before)
   rmSync(`${path}.lock`)
-  assert.equal(ring.rotate(), ring.keys()[1]!.id)
+  assert.equal(await ring.rotate(), ring.keys()[1]!.id)
+})
+
+test('a retired key opens nothing, and what it sealed is still wrapped again', async () => {
+  const ring = open(newPath())
+  const [first] = ring.keys()
+  const sealed = ring.seal('4111111111111111', here)
+  await assert.rejects(ring.retire(first!.id), /is the one that seals/)
+  await ring.rotate()
+  await assert.rejects(ring.retire('nobody'), /there is no key nobody/)
+  await ring.retire(first!.id)
+  assert.throws(() => ring.open(sealed, here), /is retired/)
+  assert.equal(ring.open(ring.rewrap(sealed, here)!, here), '4111111111111111')
+  assert.equal(await ring.rotate(), ring.keys().at(-1)!.id)
+  assert.deepEqual(
+    ring.keys().map(({ state }) => state),
+    ['retired', 'decrypt_only', 'active'],
+  )
+})
+
+test('a key is replaced when its period is over, once for all processes, and not before', async () => {
+  const path = newPath()
+  const clock = { at: 1_767_225_600, now: () => clock.at * 1000, seconds: () => clock.at }
+  const [one, other] = [0, 1].map(() => openKeyRing({ path, create: true, clock })) as [KeyRing, KeyRing]
+  assert.equal(one.keys()[0]!.ends_ts, clock.at + 365 * 86_400)
+  assert.equal(await one.renew(), null)
+  clock.at += 365 * 86_400
+  const made = await one.renew()
+  assert.equal(made, one.keys()[1]!.id)
+  assert.deepEqual([await one.renew(), await other.renew()], [null, null])
+  assert.equal(other.keyOf(other.seal('x', here)), made)
 })

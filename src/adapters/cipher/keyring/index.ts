@@ -2,30 +2,38 @@ import type { Cipher } from '../../../ports/cipher.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import { openUnder, parseEnvelope, rewrapUnder, sealUnder } from './envelope.ts'
 import { fingerprinter } from './fingerprint.ts'
-import { explained, type HeldRing } from './held-ring.ts'
+import { explained, type HeldRing, named } from './held-ring.ts'
+import type { KeyServicePlace } from './key-service.ts'
 import { holdPrintedRing, printedRing } from './printed-ring.ts'
 import {
   activeKey,
   formatRing,
-  type KeyState,
+  type KeyFacts,
   newRing,
   parseRing,
   type Ring,
   type RingKey,
   withNewKey,
+  withRetired,
 } from './ring.ts'
 import { createRingFile, readRingFile, replaceRingFile, ringFileMark, withRingLock } from './ring-file.ts'
+import { holdServicedRing } from './serviced-ring.ts'
+import { unwrapRing, wrapRing } from './wrapped-ring.ts'
 
 export interface KeyRing extends Cipher {
   /** Adds a wrapping key and activates it; earlier keys still open what they sealed. Returns the new key's id. */
-  rotate(): string
+  rotate(): Promise<string>
+  /** Refuses a key for use from now on. Throws when it is the active one or not there. */
+  retire(id: string): Promise<void>
   /** Returns the wrapping keys, oldest first, without their bytes. */
-  keys(): { id: string; state: KeyState; created_ts: number }[]
+  keys(): KeyFacts[]
+  close(): void
 }
 
 /** Where a key ring is kept: a file of its own, or whatever a program prints it from. */
 export type KeyRingPlace =
-  | { path: string }
+  /** With a service, the keys in the file are wrapped by it. */
+  | { path: string; service?: KeyServicePlace }
   /** The program with its arguments; no shell is between. */
   | { command: readonly string[] }
 
@@ -36,15 +44,36 @@ export type KeyRingPlace =
  * that of a printed ring within minutes; and by both when a value names an unknown key.
  */
 export function openKeyRing(options: KeyRingOptions): KeyRing {
-  const ring = 'path' in options ? holdRing(options) : holdPrintedRing(options.command)
-  // The fingerprint key never changes: a new one would invalidate every fingerprint in the database.
-  const mark = fingerprinter(activeKey(ring.held().fingerprint).key)
+  if ('path' in options && options.service) throw new Error('a ring behind a key service takes time to open')
+  return keyRing('path' in options ? holdRing(options) : holdPrintedRing(options.command), options.clock)
+}
+
+/** The same wherever the ring is kept, a key service included. Throws an Error of one line. */
+export async function openAnyKeyRing(options: KeyRingOptions): Promise<KeyRing> {
+  if (!('path' in options && options.service)) return openKeyRing(options)
+  const { path, service, create, clock } = options
+  if (create && ringFileMark(path) === null) createRingFile(path, await newWrappedRingText(service, clock))
+  return keyRing(await holdServicedRing(path, service), clock)
+}
+
+function keyRing(ring: HeldRing, clock: Clock): KeyRing {
+  const fingerprint_key = activeKey(ring.held().fingerprint)
+  // A fingerprint gives nothing away, and callers are identified by one: it outlives a key service that is gone.
+  const mark = fingerprinter(fingerprint_key.key)
+  const grow = (only_when_due: boolean) =>
+    ring.change(now => {
+      const is_due = activeKey(now.wrapping).ends_ts <= clock.seconds()
+      return only_when_due && !is_due ? null : withNewKey(now, clock.seconds())
+    })
 
   return {
     seal: (plain, binding) => sealUnder(activeKey(ring.fresh().wrapping), plain, binding),
     open(sealed, binding) {
       const envelope = parseEnvelope(sealed)
-      return openUnder(keyNamed(ring, envelope.key_id), envelope, binding)
+      const key = keyNamed(ring, envelope.key_id)
+      if (key.state === 'retired')
+        throw new Error(`The key ${key.id} is retired: rotate-keys wraps what it sealed again.`)
+      return openUnder(key, envelope, binding)
     },
     rewrap(sealed, binding) {
       const envelope = parseEnvelope(sealed)
@@ -54,8 +83,16 @@ export function openKeyRing(options: KeyRingOptions): KeyRing {
     },
     fingerprint: mark,
     keyOf: sealed => parseEnvelope(sealed).key_id,
-    rotate: () => activeKey(ring.rotate().wrapping).id,
-    keys: () => ring.fresh().wrapping.map(({ id, state, created_ts }) => ({ id, state, created_ts })),
+    ready: ring.ready,
+    trouble: ring.trouble,
+    async renew() {
+      const renewed = activeKey(ring.fresh().wrapping).ends_ts <= clock.seconds() ? await grow(true) : null
+      return renewed && activeKey(renewed.wrapping).id
+    },
+    rotate: async () => activeKey((await grow(false))!.wrapping).id,
+    retire: async id => void (await ring.change(now => withRetired(now, id))),
+    keys: () => ring.fresh().wrapping.map(({ key: _, ...facts }) => facts),
+    close: ring.close,
   }
 }
 
@@ -69,6 +106,11 @@ function find(ring: Ring, id: string): RingKey | undefined {
   return ring.wrapping.find(key => key.id === id)
 }
 
+/** Returns the text of a new ring whose keys this service has wrapped. */
+export function newWrappedRingText(service: KeyServicePlace, clock: Clock): Promise<string> {
+  return wrapRing(newRing(clock.seconds()), service)
+}
+
 /** Returns the text of a new ring, for a place that the gateway cannot write to. */
 export function newRingText(clock: Clock): string {
   return formatRing(newRing(clock.seconds()))
@@ -77,6 +119,21 @@ export function newRingText(clock: Clock): string {
 /** Returns the text of a ring with one more key, which is active, for a place that the gateway cannot write to. */
 export function grownRingText(place: KeyRingPlace, clock: Clock): string {
   return formatRing(withNewKey(parseRing(ringText(place)), clock.seconds()))
+}
+
+/** Returns the text of the ring at this place with its keys wrapped by the service of the place. */
+export async function wrappedRingText(place: KeyRingPlace): Promise<string> {
+  return wrapRing(parseRing(ringText(place)), serviceOf(place))
+}
+
+/** Returns the text of the ring at this place with its keys in clear. */
+export async function unwrappedRingText(place: KeyRingPlace): Promise<string> {
+  return formatRing(await unwrapRing(ringText(place), serviceOf(place)))
+}
+
+function serviceOf(place: KeyRingPlace): KeyServicePlace {
+  if ('path' in place && place.service) return place.service
+  throw new Error('there is no key service: set TOLLGATE_KEY_SERVICE')
 }
 
 /** Returns the text of a ring, for a backup that includes it. Throws an Error of one line. */
@@ -110,14 +167,19 @@ function holdRing({ path, create, clock }: Extract<KeyRingOptions, { path: strin
     held: () => ring,
     fresh,
     reread: fresh,
-    rotate: () =>
-      explained(path, () =>
-        withRingLock(path, () => {
-          // The key is added to the file as it is now, because another process may have rotated since it was read.
-          replaceRingFile(path, formatRing(withNewKey(load(), clock.seconds())))
-          return load()
-        }),
-      ),
+    change: make =>
+      withRingLock(path, () => {
+        // The file is changed as it is now, because another process may have changed it since it was read.
+        const next = make(load())
+        if (!next) return null
+        replaceRingFile(path, formatRing(next))
+        return load()
+      }).catch(error => {
+        throw named(path, error)
+      }),
+    ready: async () => undefined,
+    trouble: () => null,
+    close: () => undefined,
   }
 }
 

@@ -23,7 +23,7 @@ function script(name: string, body: string): string {
 
 const open = (command: readonly string[] = place.command) => openKeyRing({ command, create: false, clock })
 
-test('a ring that a program prints seals and opens as one in a file, and gives the same fingerprints', () => {
+test('a ring that a program prints seals and opens as one in a file, and gives the same fingerprints', async () => {
   writeFileSync(stored, newRingText(clock), { mode: 0o600 })
   const printed = open()
   const sealed = printed.seal('4111111111111111', here)
@@ -31,7 +31,7 @@ test('a ring that a program prints seals and opens as one in a file, and gives t
   assert.equal(kept.open(sealed, here), '4111111111111111')
   assert.equal(printed.fingerprint('card', 'x'), kept.fingerprint('card', 'x'))
   assert.equal(ringText(place), readFileSync(stored, 'utf8'))
-  assert.throws(() => printed.rotate(), /cannot add a key where a program keeps the ring; see .* keyring add-key$/)
+  await assert.rejects(printed.rotate(), /cannot add a key where a program keeps the ring; see .* keyring add-key$/)
 })
 
 test('a key that was added where the program reads is used after some minutes, and opens at once what names it', async t => {

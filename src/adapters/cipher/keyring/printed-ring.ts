@@ -68,12 +68,15 @@ export function holdPrintedRing(command: readonly string[]): HeldRing {
       read_at = performance.now()
       return explained(program, () => take(printedRing(command)))
     },
-    rotate: () =>
+    change: async () =>
       explained(program, () => {
         throw new Error(
           'the gateway cannot add a key where a program keeps the ring; see npm run tollgate -- keyring add-key',
         )
       }),
+    ready: async () => undefined,
+    trouble: () => null,
+    close: () => undefined,
   }
 }
 

@@ -18,12 +18,12 @@ const clock = { now: () => 0, seconds: () => 0 }
 const CHILD = `
 import { openKeyRing } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)}
 const clock = { now: () => 0, seconds: () => 0 }
-process.on('message', ({ path, rotate }) => {
+process.on('message', async ({ path, rotate }) => {
   const ring = openKeyRing({ path, create: true, clock })
   const sealed = [ring.seal('4111111111111111', ${JSON.stringify(here)})]
   let refused = 0
   while (rotate) {
-    try { ring.rotate(); break } catch (error) {
+    try { await ring.rotate(); break } catch (error) {
       if (!/another process is changing it/.test(error.message)) throw error
       refused++
     }

@@ -55,7 +55,7 @@ export function ringFileMark(path: string): string | null {
  * Creates the file and returns whether this call did. A link makes the complete file appear or fails: of several
  * processes starting on a new home exactly one creates it, and none sees half a file.
  */
-export function createRingFile(path: string, text: string): boolean {
+export function createRingFile(path: string, text: string | Buffer): boolean {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const draft = writeDraft(path, text)
   try {
@@ -87,7 +87,7 @@ export function replaceRingFile(path: string, text: string): void {
  * Runs `work` while no other process changes the file: of two simultaneous rotations one would lose the other's key.
  * A lock left behind by a crash is reported and not broken, because a wrong guess loses cards.
  */
-export function withRingLock<T>(path: string, work: () => T): T {
+export async function withRingLock<T>(path: string, work: () => T | Promise<T>): Promise<T> {
   const lock = `${path}.lock`
   try {
     closeSync(openSync(lock, 'wx', OWNER_ONLY))
@@ -96,7 +96,7 @@ export function withRingLock<T>(path: string, work: () => T): T {
     throw new Error(`another process is changing it; if none is, delete ${lock} and try again`)
   }
   try {
-    return work()
+    return await work()
   } finally {
     rmSync(lock, { force: true })
   }
@@ -111,7 +111,7 @@ function openExisting(path: string): number | null {
   }
 }
 
-function writeDraft(path: string, text: string): string {
+function writeDraft(path: string, text: string | Buffer): string {
   const draft = `${path}.${randomBytes(6).toString('hex')}.draft`
   const file = openSync(draft, 'wx', OWNER_ONLY)
   try {
