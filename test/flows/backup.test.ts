@@ -85,6 +85,8 @@ async function rowsOf(database: Database): Promise<Record<string, string>> {
   for (const name of await relations(database)) {
     if (['event', 'event_log', 'event_sealing', 'tally', 'restoration', 'reports', 'postback_log_place'].includes(name))
       continue
+    // Where sequences stand is compared below.
+    if (name.endsWith('_seq')) continue
     const [row] = await database.query<{ mark: string }>(
       `select count(*) || ' ' || coalesce(md5(string_agg(each::text, '|' order by each::text)), '') as mark from "${name}" as each`,
     )
