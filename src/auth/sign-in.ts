@@ -131,7 +131,7 @@ async function judge(parts: SignInParts, attempt: Attempt): Promise<Account | nu
   const verdict = await db.transaction(async tx => {
     const [row] = await tx.query<LockedAccount>(LOCK_ACCOUNT, [account.user_id])
     if (!row) return 'failed'
-    const place = await placeOf(tx, row, address, limits, seconds)
+    const place = await placeOf(tx, row, address, seconds)
     if (isLocked(place, row, seconds)) return 'failed'
     const is_current = row.password_mark === account.password_mark
     const is_spent = purpose !== 'own' && row.password_spent
@@ -139,7 +139,8 @@ async function judge(parts: SignInParts, attempt: Attempt): Promise<Account | nu
     const has_factor = row.second_factor_ts !== null
     const is_wrong_code = has_factor && second_factor !== null && !(used && isSameFactor(row, account))
     if (!is_right || !is_current || is_spent || is_wrong_code) {
-      await countFailure(tx, row, place, limits, seconds)
+      const is_code = is_right && is_current && is_wrong_code
+      await countFailure(tx, row, place, limits, { seconds, is_code })
       return 'failed'
     }
     const missing = purpose === 'own' ? null : whatIsMissing(attempt, has_factor)
@@ -234,6 +235,7 @@ const FIND_OWN = `select ${ACCOUNT} from "user" u ${PLACES_OF_USER} where u.id =
 
 const LOCK_ACCOUNT = `
 select id as user_id, root_id, login_attempts, login_locked_until_ts, password_set_ts, password_mark, password_spent,
+       second_factor_failures,
        second_factor_ts, second_factor_step, recovery_code_marks
   from "user" where id = $1 and deleted_ts is null and status_id = 1 for no key update`
 
@@ -245,5 +247,5 @@ update "user"
  where id = $1`
 
 const USE_CODE = `
-update "user" set second_factor_step = coalesce($2, second_factor_step), recovery_code_marks = coalesce($3, recovery_code_marks)
+update "user" set second_factor_failures = 0, second_factor_step = coalesce($2, second_factor_step), recovery_code_marks = coalesce($3, recovery_code_marks)
  where id = $1`

@@ -70,6 +70,33 @@ test('a wrong code counts as a wrong password does', async () => {
   assert.equal((await t.api.get(`users/${someone.id}`)).body.user.login_attempts, 6)
 })
 
+test('who knows the password and guesses codes is slowed more and more, wherever he comes from', async () => {
+  const someone = await person()
+  const { secret } = await enrolled(someone)
+  const { login } = someone
+  const from = async (address: string, second_factor: string): Promise<number> => {
+    const headers = { 'developer-id': t.developer_id }
+    const payload = { ...login, second_factor }
+    const request = { method: 'POST' as const, url: '/v2/token', headers, payload, remoteAddress: address }
+    return (await t.app.http.inject(request)).statusCode
+  }
+  const lockOf = async (): Promise<number> => {
+    const [row] = await t.db.query<Json>('select login_locked_until_ts from "user" where id = $1', [someone.id])
+    return (row.login_locked_until_ts ?? 0) - t.clock.seconds()
+  }
+  const locks: number[] = []
+  for (let round = 0; round < 4; round++) {
+    for (let index = 0; index < 10; index++) assert.equal(await from(`198.51.100.${round * 10 + index}`, '000000'), 401)
+    locks.push(await lockOf())
+    assert.equal(await from('203.0.113.200', await nextCode(secret)), 401, 'locked')
+    await t.clock.moveTo(t.clock.seconds() + 86_400, t.app.worker)
+  }
+  assert.deepEqual(locks, [1800, 3600, 7200, 14_400])
+  assert.equal(await from('203.0.113.200', await nextCode(secret)), 201)
+  const [row] = await t.db.query<Json>('select second_factor_failures from "user" where id = $1', [someone.id])
+  assert.equal(row.second_factor_failures, 0, 'a right code begins anew')
+})
+
 test('a recovery code signs in once without the app', async () => {
   const someone = await person()
   const { codes } = await enrolled(someone)
@@ -174,6 +201,10 @@ test('a merchant may ask administrators, or everybody, for one; an integration a
   assert.equal((await ask(t.api, t.merchants[0].child_location_id, 2)).status, 422)
   const manager = await person({ user_type_id: 300 })
   assert.equal((await ask(manager.self, location_id, 2)).status, 403)
+  const app = integration(t, { ...t.oauth, redirect_uri: t.oauth.redirect_uris[0]! })
+  const { access_token } = (await app.exchange(await app.code())).body
+  const program = t.as({ 'developer-id': t.developer_id, authorization: `Bearer ${access_token}` })
+  assert.equal((await ask(program, location_id, 2)).status, 403)
   assert.equal((await ask(t.api, location_id, 1)).status, 200)
   assert.equal((await signIn(someone.login)).status, 201, 'a clerk is not asked')
   assert.equal((await ask(t.api, location_id, 2)).status, 200)

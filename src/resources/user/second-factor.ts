@@ -88,7 +88,7 @@ export async function confirmSecondFactor(
     checkBegun(locked)
     // Meanwhile another secret was begun, whose code this is not.
     if (locked.second_factor_sealed !== row.second_factor_sealed) throw wrongCode()
-    const set = { ...used, second_factor_ts: sent.seconds, recovery_code_marks }
+    const set = { ...used, second_factor_ts: sent.seconds, second_factor_failures: 0, recovery_code_marks }
     await work.update(user, locked, set, { verb: 'second_factor_added' })
   })
   return codes

@@ -108,6 +108,7 @@ export const user = defineResource({
     }),
     second_factor_ts: stamp('S', { reach: 'hidden', note: 'In use since.' }),
     second_factor_step: integer(undefined, 'S', { reach: 'hidden', note: 'Of the last code: each counts once.' }),
+    second_factor_failures: integer(undefined, 'S', { reach: 'hidden', note: 'Wrong codes in a row.' }),
     recovery_code_marks: list(64, 'S', { reach: 'secret', note: 'Keyed hashes of those that are left.' }),
     last_active_ts: stamp('S', { reach: 'hidden', note: 'The day of the latest request or sign-in.' }),
     password_set_ts: stamp('S', { reach: 'hidden' }),
