@@ -12,9 +12,15 @@ import { unsealed } from '../../src/events/verify-seals.ts'
 import { MATTERS, type Matter } from '../../src/resources/alert/alert.ts'
 import { type Json, testApp } from '../support/app.ts'
 
+const METRICS_TOKEN = 'a-token-for-the-monitor-only'
 const thresholds = { refusals: 20, decline_points: 20 }
 const t = await testApp('alerts', {
-  config: { notice_email: 'ops@example.com', country_header: 'x-country', alerts: { silenced: [], ...thresholds } },
+  config: {
+    metrics_token: METRICS_TOKEN,
+    notice_email: 'ops@example.com',
+    country_header: 'x-country',
+    alerts: { silenced: [], ...thresholds },
+  },
 })
 after(t.close)
 const [{ user, location_id, clerk, child_location_id }, other] = t.merchants
@@ -74,6 +80,8 @@ test('many requests with wrong credentials are told of, once a day, by mail, by 
   assert.match(mails, /Alert: many refusals/)
   const posted = await t.db.query<{ count: number }>(`select count(*)::int as count from postback_log`)
   assert.equal(posted[0]!.count, 1)
+  const figures = await t.as({ authorization: `Bearer ${METRICS_TOKEN}` }).get('/metrics')
+  assert.match(figures.text, /^tollgate_alerts\{matter="many_refusals"\} 1$/m)
   await t.db.run('update alert set day = day - 1')
   assert.equal(await look(), 1, 'on the next day again')
 })

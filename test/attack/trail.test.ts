@@ -6,6 +6,10 @@ import { after, test } from 'node:test'
 import { WebSocket } from 'ws'
 import { agentGateway } from '../../src/agents/agent-gateway.ts'
 import { noteStart } from '../../src/boot/settings-trail.ts'
+import { auditVerify } from '../../src/cli/audit.ts'
+import { encryptionKey } from '../../src/cli/encryption-key.ts'
+import type { Operator } from '../../src/cli/operator.ts'
+import { rotate } from '../../src/cli/rotate-keys.ts'
 import { readConfig } from '../../src/config.ts'
 import { accessTrail } from '../../src/events/access-trail.ts'
 import { type Json, testApp } from '../support/app.ts'
@@ -178,4 +182,23 @@ test('a start says which settings differ from those before, and the value of non
   assert.deepEqual(names.slice(2).flat().toSorted(), ['keep.audit_months', 'metrics_token'])
   assert.ok(!JSON.stringify(events).includes(secret))
   assert.deepEqual(await t.db.query('select name from setting_mark where mark like $1', [`%${secret}%`]), [])
+})
+
+test('what operators do to keys and to the trail is in the trail, without a key', async () => {
+  const printed: string[] = []
+  const operator = { ...t, ring: t.cipher, print: (line: string) => void printed.push(line) } as unknown as Operator
+  await noted()
+  await encryptionKey(['--developer', t.developer_id])(operator)
+  await rotate([])(operator)
+  await auditVerify([])(operator)
+  const events = await noted()
+  assert.deepEqual(
+    events.map(({ noun, verb, method, root_id }) => [noun, verb, method, root_id]),
+    [
+      ['developer', 'encryption_key_made', 'operator', ''],
+      ['key_ring', 'rotated', 'operator', ''],
+      ['audit_trail', 'verified', 'operator', ''],
+    ],
+  )
+  assert.ok(!JSON.stringify(events).includes(printed[0]!))
 })
