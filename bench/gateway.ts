@@ -26,7 +26,9 @@ export async function startGateway(
   home: string,
   settings: Record<string, string> = {},
 ): Promise<Gateway> {
-  const given = { TOLLGATE_LOG_LEVEL: 'warn', ...settings }
+  // What it can do is measured, not what one credential may ask of it.
+  const limits = { TOLLGATE_REQUESTS_PER_CREDENTIAL: '0', TOLLGATE_REQUESTS_PER_ADDRESS: '0' }
+  const given = { TOLLGATE_LOG_LEVEL: 'warn', ...limits, ...settings }
   const env = { ...process.env, ...given, DATABASE_URL: database_url, TOLLGATE_HOME: home, PORT: '0' }
   const child = spawn(process.execPath, [...nodeFlags, 'src/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const url = await readyLine(child)

@@ -28,7 +28,7 @@ test('everything has a default that works, and an empty setting is one that is n
     trust_proxy: false,
     database_connections: 20,
     database_prepare: true,
-    requests_per_minute: { credential: 600_000, address: 600_000 },
+    requests_per_minute: { credential: 120_000, address: 120_000 },
     connections: { total: 20_000, per_address: 0 },
     sign_in: {
       attempts: 6,

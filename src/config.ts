@@ -52,7 +52,7 @@ export interface Config {
   database_connections: number
   /** False for connection poolers that do not keep prepared statements. */
   database_prepare: boolean
-  /** Requests a minute and process; 0 means no limit. */
+  /** Requests a minute and process, of which a write counts as ten; 0 means no limit. */
   requests_per_minute: { credential: number; address: number }
   /** The most connections to this process, and from one address; 0 means half of them. */
   connections: { total: number; per_address: number }
@@ -152,8 +152,8 @@ export function readConfig(env: Environment): Readonly<Config> {
     database_connections: whole(env, 'TOLLGATE_DATABASE_CONNECTIONS', 20, 2, 200),
     database_prepare: oneOf(env, 'TOLLGATE_DATABASE_PREPARE', ['1', '0']) === '1',
     requests_per_minute: {
-      credential: whole(env, 'TOLLGATE_REQUESTS_PER_CREDENTIAL', 600_000, 0, 1_000_000_000),
-      address: whole(env, 'TOLLGATE_REQUESTS_PER_ADDRESS', 600_000, 0, 1_000_000_000),
+      credential: whole(env, 'TOLLGATE_REQUESTS_PER_CREDENTIAL', 120_000, 0, 1_000_000_000),
+      address: whole(env, 'TOLLGATE_REQUESTS_PER_ADDRESS', 120_000, 0, 1_000_000_000),
     },
     connections: {
       total: whole(env, 'TOLLGATE_CONNECTIONS', 20_000, 16, 1_000_000),

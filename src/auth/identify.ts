@@ -1,5 +1,7 @@
+import { ownedBy } from '../db/lanes.ts'
 import type { Caller } from '../definition/caller.ts'
 import { forbidden, Refusal, unauthorized } from '../lib/problem.ts'
+import { costOf, type RateLimit } from '../lib/rate-limit.ts'
 
 /** What identifies a caller, taken from headers and query; both forms use dashes (contract section 5). */
 export interface Credentials {
@@ -64,8 +66,8 @@ interface IdentifierParts {
   ensureFresh(): Promise<void> | undefined
   /** Notes that a user has come. */
   note(user_id: string | null): void
-  /** Returns how many seconds this user has to wait because of too many requests, or null. */
-  limit(user_id: string): number | null
+  /** Of each user. */
+  limit: RateLimit
 }
 
 export function developerCheck({
@@ -88,7 +90,8 @@ export function identifier({ authenticators, limit, note, ...parts }: Identifier
     const caller = await authenticator.identify(credentials)
     note(caller.user_id)
     permitPath(caller, credentials)
-    const wait = limit(caller.user_id ?? caller.root_id)
+    ownedBy(caller.root_id)
+    const wait = limit(caller.user_id ?? caller.root_id, costOf(credentials.verb))
     const { request_id } = credentials
     if (wait === null) return request_id === undefined ? caller : { ...caller, request_id }
     throw new Refusal(429, 'Too many requests come with your credentials.', null, { 'retry-after': String(wait) })

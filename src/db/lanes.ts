@@ -43,14 +43,50 @@ export function lanesOf(connections: number): number | Record<Lane, number> {
   return sizes
 }
 
-const current = new AsyncLocalStorage<Lane>()
+/** Whose work it is, once that is known: its turns at connections are taken for this merchant. */
+interface Owner {
+  root_id: string | null
+}
+
+interface Place {
+  lane: Lane
+  owner: Owner
+  /** It has a connection: a second one that it needs meanwhile must not wait for the first. */
+  has_connection: boolean
+}
+
+const current = new AsyncLocalStorage<Place>()
 
 /** Runs `work` on the connections of a lane, with everything that it awaits and starts. */
 export function onLane<T>(lane: Lane, work: () => T): T {
-  return current.run(lane, work)
+  const owner = current.getStore()?.owner ?? { root_id: null }
+  return current.run({ lane, owner, has_connection: false }, work)
+}
+
+/** Runs the work of a request, whose merchant is told by `ownedBy` when it is known. */
+export function onRequest<T>(work: () => T): T {
+  return current.run({ lane: 'requests', owner: { root_id: null }, has_connection: false }, work)
+}
+
+/** Says whose the work is that runs now. */
+export function ownedBy(root_id: string): void {
+  const place = current.getStore()
+  if (place) place.owner.root_id = root_id
+}
+
+/** Runs what is done on a connection. */
+export function withConnection<T>(work: () => T): T {
+  const place = current.getStore()
+  return place?.owner.root_id ? current.run({ ...place, has_connection: true }, work) : work()
 }
 
 /** Returns the lane of the work that runs now: `requests` unless it was put on another. */
 export function currentLane(): Lane {
-  return current.getStore() ?? 'requests'
+  return current.getStore()?.lane ?? 'requests'
+}
+
+/** Returns for which merchant work waits for a turn; null where it waits for nobody. */
+export function currentMerchant(): string | null {
+  const place = current.getStore()
+  return !place || place.has_connection || place.lane === 'jobs' ? null : place.owner.root_id
 }

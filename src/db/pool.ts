@@ -4,7 +4,8 @@ import pg from 'pg'
 import { Unavailable } from '../lib/problem.ts'
 import { columnTypes } from './column-types.ts'
 import type { Database, Lane, LaneUse, Queryable, Tx } from './database.ts'
-import { currentLane, type LaneLimits, LIMITS } from './lanes.ts'
+import { activity, type FairTurns, fairTurns } from './fair-turns.ts'
+import { currentLane, currentMerchant, type LaneLimits, LIMITS, withConnection } from './lanes.ts'
 import { isLost, outageOf } from './outage.ts'
 
 export interface PoolOptions {
@@ -27,7 +28,11 @@ const IDLE_IN_TRANSACTION_MS = 60_000
 
 /** Opens nothing until the first statement; see `checkServer`. All work has the limits of its lane. */
 export function openDatabase({ url, size = 10, prepare = true, application_name = 'tollgate' }: PoolOptions): Database {
-  const open = (lane: Lane, max: number): LanePool => openPool({ url, prepare, application_name }, LIMITS[lane], max)
+  const active = activity()
+  const open = (lane: Lane, max: number): LanePool => {
+    const pool = openPool({ url, prepare, application_name }, LIMITS[lane], max)
+    return { ...pool, turns: fairTurns(max, LIMITS[lane].connection_ms, active) }
+  }
   const shared = typeof size === 'number' ? open('jobs', size) : null
   const lanes = Object.keys(LIMITS) as Lane[]
   const pools = Object.fromEntries(
@@ -35,6 +40,8 @@ export function openDatabase({ url, size = 10, prepare = true, application_name 
   ) as Record<Lane, LanePool>
   const poolNow = (): LanePool => {
     const lane = currentLane()
+    const merchant = currentMerchant()
+    const isBusy = (each: LanePool): boolean => isFull(each) || (merchant !== null && !each.turns.isFree(merchant))
     // Where all of its own are in use, an outcome takes a free connection of requests.
     return lane === 'outcomes' && isBusy(pools.outcomes) && !isBusy(pools.requests) ? pools.requests : pools[lane]
   }
@@ -58,7 +65,7 @@ export function openDatabase({ url, size = 10, prepare = true, application_name 
     transaction: work =>
       retrying(() => {
         const pool = poolNow()
-        return onConnection(pool, client => inTransaction(client, pool.begin, nameOf, work))
+        return onConnection(pool, client => withConnection(() => inTransaction(client, pool.begin, nameOf, work)))
       }),
     listen: (channel, onNotify) => listen(url, channel, onNotify),
     connections: () => (shared ? [useOf('shared', shared)] : lanes.map(lane => useOf(lane, pools[lane]))),
@@ -71,13 +78,18 @@ export function openDatabase({ url, size = 10, prepare = true, application_name 
 
 interface LanePool {
   pool: pg.Pool
+  turns: FairTurns
   /** The statement that begins a transaction. */
   begin: string
 }
 
 type Opening = Required<Pick<PoolOptions, 'url' | 'prepare' | 'application_name'>>
 
-function openPool({ url, prepare, application_name }: Opening, limits: LaneLimits, max: number): LanePool {
+function openPool(
+  { url, prepare, application_name }: Opening,
+  limits: LaneLimits,
+  max: number,
+): Omit<LanePool, 'turns'> {
   const { connection_ms, lock_ms: lock_timeout, statement_ms: statement_timeout } = limits
   const parameters = {
     statement_timeout,
@@ -101,13 +113,13 @@ function openPool({ url, prepare, application_name }: Opening, limits: LaneLimit
   return { pool, begin: prepare ? 'begin' : `begin; ${local}` }
 }
 
-function useOf(lane: LaneUse['lane'], { pool }: LanePool): LaneUse {
-  const { totalCount, idleCount: idle, waitingCount: waiting } = pool
-  return { lane, used: totalCount - idle, idle, waiting, most: pool.options.max }
+function useOf(lane: LaneUse['lane'], { pool, turns }: LanePool): LaneUse {
+  const { totalCount, idleCount: idle, waitingCount } = pool
+  return { lane, used: totalCount - idle, idle, waiting: waitingCount + turns.waiting(), most: pool.options.max }
 }
 
 /** Whether work would have to wait for a connection. */
-function isBusy({ pool }: LanePool): boolean {
+function isFull({ pool }: LanePool): boolean {
   return pool.idleCount === 0 && pool.totalCount >= pool.options.max
 }
 
@@ -126,7 +138,19 @@ function queryableOn(client: pg.ClientBase, nameOf: (text: string) => string | u
  * Runs `work` on a connection. One that is still in a transaction, is lost or holds an outdated plan is closed and not
  * returned to the pool.
  */
-async function onConnection<T>({ pool }: LanePool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+async function onConnection<T>({ pool, turns }: LanePool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const merchant = currentMerchant()
+  if (merchant === null) return connected(pool, work)
+  const taken = turns.take(merchant)
+  const end = typeof taken === 'function' ? taken : await taken
+  try {
+    return await connected(pool, work)
+  } finally {
+    end()
+  }
+}
+
+async function connected<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect().catch(error => {
     throw new Unavailable(true, error)
   })

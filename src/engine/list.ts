@@ -1,6 +1,7 @@
 import type { Caller } from '../definition/caller.ts'
 import { placeColumn, type Resource } from '../definition/resource.ts'
 import type { ListAnswer, Query } from '../definition/show.ts'
+import { inSlices } from '../lib/in-slices.ts'
 import { columnsOf, hydrate, quoted } from './columns.ts'
 import { type Engine, factFor } from './engine.ts'
 import { expandNames } from './expand.ts'
@@ -58,8 +59,7 @@ async function read(
 ): Promise<Page> {
   const first = await readPage(engine, caller, resource, filters, order, asked.page, asked.size)
   if (first.rows.length > 0 || asked.page === 1) return first
-  const total = await readTotal(engine, caller, resource, filters)
-  const last = Math.max(1, Math.ceil(total / asked.size))
+  const last = Math.max(1, Math.ceil((await readTotal(engine, caller, resource, filters)) / asked.size))
   return readPage(engine, caller, resource, filters, order, last, asked.size)
 }
 
@@ -79,7 +79,7 @@ async function readPage(
   const limit = `limit ${params.add(size)} offset ${params.add((page - 1) * size)}`
   const text = `select *, (${total}) as total_count from ${columns.table} where ${where} ${order} ${limit}`
   const found = await engine.db.query<Record<string, unknown>>(text, params.values)
-  const rows = found.map(row => hydrate<Record<string, unknown>>(columns, row))
+  const rows = await inSlices(found, row => hydrate<Record<string, unknown>>(columns, row))
   return { rows, total: Number(rows[0]?.total_count ?? 0), page }
 }
 
@@ -107,6 +107,4 @@ function totalSql(resource: Resource, caller: Caller, filters: Filters, where: (
   return `${from}${placed} and place in (select descendant_id from location_tree where ancestor_id = ${params.add(caller.location_id)})`
 }
 
-function lastOf(query: readonly [string, string][], name: string): string | undefined {
-  return query.findLast(([key]) => key === name)?.[1]
-}
+const lastOf = (query: Query, name: string): string | undefined => query.findLast(([key]) => key === name)?.[1]

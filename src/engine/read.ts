@@ -2,6 +2,7 @@ import type { Queryable } from '../db/database.ts'
 import { atRoot, type Caller } from '../definition/caller.ts'
 import { placeColumn, type Resource, type Row, type Verb } from '../definition/resource.ts'
 import type { Reader, Where } from '../definition/rules.ts'
+import { inSlices } from '../lib/in-slices.ts'
 import { invalidField, notFound, notValid } from '../lib/problem.ts'
 import { columnsOf, hydrate, quoted, stored } from './columns.ts'
 import { type Engine, factFor, isPermitted } from './engine.ts'
@@ -83,7 +84,7 @@ export async function show(
 ): Promise<Rows> {
   const fact = factFor(engine, caller, resource)
   const proceed = async (names: readonly string[]): Promise<Rows> => {
-    const records = rows.map(row => serialize(resource, row, fact))
+    const records = await inSlices(rows, row => serialize(resource, row, fact))
     if (names.length > 0) {
       const embed = (target: Resource, related: Rows) => show(engine, caller, target, related, [], {})
       await expandInto(engine, caller, resource, rows, records, names, fact, embed)

@@ -10,6 +10,7 @@ import { pageAsked } from '../engine/page.ts'
 import { exportList } from '../exports/export-list.ts'
 import { type FileFormat, requestedFormat } from '../exports/formats.ts'
 import { localTimes } from '../exports/local-times.ts'
+import { inSlices } from '../lib/in-slices.ts'
 import { zoned } from '../lib/local-date.ts'
 import { invalidField } from '../lib/problem.ts'
 import { type ApiParts, credentialsOf, type Handler, lastOf, queryOf } from './request.ts'
@@ -34,7 +35,7 @@ export function listRoute(parts: ApiParts, noun: Noun, { buildPage, unread }: Li
     const expands = expandNames(resource, lastOf(query, 'expand'))
     const build = async () => {
       const { records, meta } = (await operations.list?.run(act)) ?? (await proceed(query, query))
-      return JSON.stringify({ [resource.plural]: records, meta })
+      return pageText(resource.plural, records, meta)
     }
     const records = pageAsked(query).size * (1 + expands.length)
     const place = await unread.place(caller.root_id, records * RECORD_BYTES, reply.raw)
@@ -42,6 +43,12 @@ export function listRoute(parts: ApiParts, noun: Noun, { buildPage, unread }: Li
     place.takes(body.length)
     return send(reply, { status: 200, body })
   }
+}
+
+/** Returns the JSON of a page, made a slice at a time. */
+async function pageText(plural: string, records: readonly unknown[], meta: unknown): Promise<string> {
+  const texts = await inSlices(records, record => JSON.stringify(record))
+  return `{"${plural}":[${texts.join(',')}],"meta":${JSON.stringify(meta)}}`
 }
 
 /** What all lists of a process share. */

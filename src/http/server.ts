@@ -3,10 +3,11 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { SecureContextOptions } from 'node:tls'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { onRequest } from '../db/lanes.ts'
 import { addressGroup } from '../lib/address-group.ts'
 import { cardDataIn } from '../lib/card-data-in.ts'
 import { newId } from '../lib/id.ts'
-import { type RateLimit, rateLimit } from '../lib/rate-limit.ts'
+import { costOf, type RateLimit, rateLimit } from '../lib/rate-limit.ts'
 import { redactUrl } from '../lib/redact-url.ts'
 import { registerApi } from './api.ts'
 import { registerBodies } from './body.ts'
@@ -71,6 +72,8 @@ export async function server(
   const limit = rateLimit(options.requests_per_minute)
   harden(app, { https: () => options.tls !== null || parts.engine.public_url.startsWith('https:'), limit })
   decorateUpgrades(app, limit, options)
+  // After the body has come: what is told of the work that runs would not outlast that.
+  app.addHook('preHandler', (_request, _reply, done) => onRequest(done))
   app.decorateRequest('onSuccess', null)
   app.decorateRequest('root_id', null)
   app.addHook('onSend', async (request, reply) => {
@@ -209,7 +212,7 @@ const UNLIMITED = ['/healthz', '/readyz']
 function harden(app: FastifyInstance, { https, limit }: Hardening): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    const wait = UNLIMITED.includes(request.url) ? null : limit(addressGroup(request.ip))
+    const wait = UNLIMITED.includes(request.url) ? null : limit(addressGroup(request.ip), costOf(request.method))
     if (wait === null) return
     const text = 'Too many requests come from your address.'
     return send(reply, plainError(429, text, { 'retry-after': String(wait) }))

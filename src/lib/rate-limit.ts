@@ -1,7 +1,15 @@
 import { TokenBucket } from 'limiter'
 
-/** Takes one request of a key: null within the limit, else the seconds until the next one is allowed. */
-export type RateLimit = (key: string) => number | null
+/** Takes a request of a key: null within the limit, else the seconds until it is allowed. `cost`: how many it counts. */
+export type RateLimit = (key: string, cost?: number) => number | null
+
+/** A payment takes as much of the machine as twenty reads, another write as five. */
+const WRITE = 10
+
+/** Returns how many requests one with this method counts. */
+export function costOf(method: string | undefined): number {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS' ? 1 : WRITE
+}
 
 const MOST_KEYS = 50_000
 
@@ -13,7 +21,8 @@ const MOST_KEYS = 50_000
 export function rateLimit(per_minute: number): RateLimit {
   if (per_minute === 0) return () => null
   let buckets = new Map<string, TokenBucket>()
-  return key => {
+  return (key, cost = 1) => {
+    const tokens = Math.min(cost, per_minute)
     let bucket = buckets.get(key)
     if (!bucket) {
       if (buckets.size >= MOST_KEYS) buckets = new Map()
@@ -21,6 +30,6 @@ export function rateLimit(per_minute: number): RateLimit {
       bucket.content = per_minute
       buckets.set(key, bucket)
     }
-    return bucket.tryRemoveTokens(1) ? null : Math.ceil(bucket.getWaitTime(1) / 1000)
+    return bucket.tryRemoveTokens(tokens) ? null : Math.ceil(bucket.getWaitTime(tokens) / 1000)
   }
 }

@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Gateway } from './gateway.ts'
+
+/** How much one merchant's requests may slow down another's. */
+const BAR = 2
+const CLIENTS = 64
+const ROUNDS = 3
+
+interface Call {
+  path: string
+  body?: unknown
+}
+
+interface Case {
+  /** What merchant A floods the gateway with, and what merchant B does meanwhile. */
+  flood: string
+  work: string
+  quiet_ms: number
+  beside_ms: number
+  flood_per_second: number
+  refused: number
+}
+
+/** Calls of a merchant: a read by id, a card sale, a list and a large page. */
+function callsOf({ sandbox }: Gateway, merchant: 0 | 1): Record<'read' | 'sale' | 'list' | 'page', Call> {
+  const { location_id, contact_id } = sandbox.merchants[merchant]!
+  const card = { payment_method: 'cc', account_number: '4111111111111111', exp_date: '1230' }
+  const transaction = { action: 'sale', location_id, transaction_amount: '11.00', ...card }
+  return {
+    read: { path: `/v2/contacts/${contact_id}` },
+    sale: { path: '/v2/transactions', body: { transaction } },
+    list: { path: '/v2/transactions?page_size=25' },
+    page: { path: '/v2/transactions?page_size=1000' },
+  }
+}
+
+/**
+ * Measures the median of one client of merchant B alone and beside 64 clients of merchant A at full speed, in turn.
+ * The ratio is the result.
+ */
+export async function measureFairness(gateway: Gateway, seconds: number): Promise<Case[]> {
+  const [a, b] = [callsOf(gateway, 0), callsOf(gateway, 1)]
+  const cases: Case[] = []
+  await fillPage(gateway, a.sale)
+  console.log(`| A, ${CLIENTS} clients | answered/s | refused | B | alone, ms | beside A, ms | times |`)
+  console.log('|---|---|---|---|---|---|---|')
+  for (const work of ['read', 'sale'] as const)
+    for (const flood of ['read', 'sale', 'list', 'page'] as const) {
+      const rounds: Case[] = []
+      await medianOf(gateway, b[work], 1)
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const quiet_ms = await medianOf(gateway, b[work], seconds)
+        const running = startFlood(gateway, a[flood])
+        await pause(1500)
+        const beside_ms = await medianOf(gateway, b[work], seconds)
+        const { per_second, refused } = await running.end()
+        rounds.push({ flood, work, quiet_ms, beside_ms, flood_per_second: per_second, refused })
+      }
+      rounds.sort((one, other) => one.beside_ms / one.quiet_ms - other.beside_ms / other.quiet_ms)
+      cases.push(rounds[Math.floor(ROUNDS / 2)]!)
+      console.log(fairnessReport([cases.at(-1)!]))
+    }
+  return cases
+}
+
+/** Makes the sales that a large page of merchant A shows. */
+async function fillPage(gateway: Gateway, { path, body }: Call): Promise<void> {
+  const headers = { ...gateway.keys(0), 'content-type': 'application/json' }
+  const sell = () => fetch(gateway.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  for (let done = 0; done < 1000; done += 20)
+    await Promise.all(Array.from({ length: 20 }, async () => (await sell()).arrayBuffer()))
+}
+
+function startFlood(gateway: Gateway, call: Call) {
+  const args = ['bench/flood.ts', gateway.url, JSON.stringify(gateway.keys(0)), JSON.stringify(call), String(CLIENTS)]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const printed = text(child.stdout)
+  return {
+    async end() {
+      child.kill('SIGTERM')
+      return JSON.parse(await printed) as { per_second: number; refused: number }
+    },
+  }
+}
+
+/** One client, one request after another. */
+async function medianOf(gateway: Gateway, { path, body }: Call, seconds: number): Promise<number> {
+  const headers = { ...gateway.keys(1), 'content-type': 'application/json' }
+  const took: number[] = []
+  const until = performance.now() + seconds * 1000
+  while (performance.now() < until) {
+    const began = performance.now()
+    const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+    const answer = await fetch(gateway.url + path, { headers, ...sent })
+    await answer.arrayBuffer()
+    if (!answer.ok) throw new Error(`merchant B was refused: ${answer.status}`)
+    took.push(performance.now() - began)
+  }
+  return took.sort((one, other) => one - other)[Math.floor(took.length / 2)]!
+}
+
+function fairnessReport(cases: readonly Case[]): string {
+  const rows = cases.map(({ flood, work, quiet_ms, beside_ms, flood_per_second, refused }) =>
+    [flood, Math.round(flood_per_second), refused, work, quiet_ms.toFixed(2), beside_ms.toFixed(2)]
+      .concat((beside_ms / quiet_ms).toFixed(2))
+      .join(' | '),
+  )
+  return rows.map(row => `| ${row} |`).join('\n')
+}
+
+export function missedFairness(cases: readonly Case[]): string[] {
+  return cases
+    .filter(({ quiet_ms, beside_ms }) => beside_ms > BAR * quiet_ms)
+    .map(
+      each => `${each.work} beside ${CLIENTS} clients: ${(each.beside_ms / each.quiet_ms).toFixed(1)} times (${BAR})`,
+    )
+}
