@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { text } from 'node:stream/consumers'
+import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Gateway } from './gateway.ts'
 
@@ -52,7 +52,7 @@ export async function measureFairness(gateway: Gateway, seconds: number): Promis
       await medianOf(gateway, b[work], 1)
       for (let round = 0; round < ROUNDS; round += 1) {
         const quiet_ms = await medianOf(gateway, b[work], seconds)
-        const running = startFlood(gateway, a[flood])
+        const running = await startFlood(gateway, a[flood])
         await pause(1500)
         const beside_ms = await medianOf(gateway, b[work], seconds)
         const { per_second, refused } = await running.end()
@@ -73,14 +73,15 @@ async function fillPage(gateway: Gateway, { path, body }: Call): Promise<void> {
     await Promise.all(Array.from({ length: 20 }, async () => (await sell()).arrayBuffer()))
 }
 
-function startFlood(gateway: Gateway, call: Call) {
+async function startFlood(gateway: Gateway, call: Call) {
   const args = ['bench/flood.ts', gateway.url, JSON.stringify(gateway.keys(0)), JSON.stringify(call), String(CLIENTS)]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const printed = text(child.stdout)
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  await lines.next()
   return {
     async end() {
       child.kill('SIGTERM')
-      return JSON.parse(await printed) as { per_second: number; refused: number }
+      return JSON.parse(String((await lines.next()).value)) as { per_second: number; refused: number }
     },
   }
 }

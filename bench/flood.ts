@@ -16,5 +16,6 @@ const run: Promise<Result> & { stop?(): void } = autocannon({
   ...(body === undefined ? {} : { body: JSON.stringify(body) }),
 })
 process.once('SIGTERM', () => run.stop?.())
+console.log('busy')
 const { non2xx, errors, requests } = await run
 console.log(JSON.stringify({ answered: requests.total, refused: non2xx, errors, per_second: requests.average }))

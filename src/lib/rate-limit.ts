@@ -1,6 +1,6 @@
 import { TokenBucket } from 'limiter'
 
-/** Takes a request of a key: null within the limit, else the seconds until it is allowed. `cost`: how many it counts. */
+/** Takes a request that counts `cost` (1): null within the limit of its key, else the seconds until it is allowed. */
 export type RateLimit = (key: string, cost?: number) => number | null
 
 /** A payment takes as much of the machine as twenty reads, another write as five. */
