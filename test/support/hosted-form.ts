@@ -5,8 +5,15 @@ import type { Json, TestApp } from './app.ts'
  * Forms that one user signed in the same second share a limit of tries, so every form here is signed in a second of its
  * own.
  */
-const SECONDS_APART = 600
-let signed = 0
+const signed = new Set<number>()
+
+/** The latest second that nothing was signed in. */
+function freeSecond(now: number): number {
+  let second = now
+  while (signed.has(second)) second -= 1
+  signed.add(second)
+  return second
+}
 
 type Form = 'payform' | 'accountform'
 
@@ -21,7 +28,7 @@ export interface Signing {
 
 /** The parameters of a signature, as a merchant's server makes them. */
 export function signature(t: TestApp, { user = t.merchants[0].user, over = {} }: Signing = {}): Record<string, string> {
-  const timestamp = over.timestamp ?? String(t.clock.seconds() - (signed++ % SECONDS_APART))
+  const timestamp = over.timestamp ?? String(freeSecond(t.clock.seconds()))
   const hash = createHmac('sha256', user.user_hash_key)
     .update(user.user_id + timestamp)
     .digest('hex')
