@@ -77,7 +77,7 @@ export async function openSandbox(parts: ProcessParts): Promise<Sandbox> {
   const { bank, connection } = config.ach
     ? { bank: null, connection: bankFromConfig(config.ach) }
     : sandboxBank(config.home)
-  const guarded = await openGuard(config, log)
+  const guarded = await openGuard(config)
   const controls = (core: Core, worker: Worker): ControlParts => ({ core, worker, clock, bank, simulator })
   let following: NodeJS.Timeout | undefined
   const features: Sandbox['features'] = {
@@ -93,6 +93,10 @@ export async function openSandbox(parts: ProcessParts): Promise<Sandbox> {
       },
       // Other processes of this sandbox move the clock too.
       async listening() {
+        if (!isLoopback(config.host))
+          log.warn(
+            `the sandbox listens on ${config.host}: who reaches it sees test data, and with its password all keys`,
+          )
         following = setInterval(() => void clock.follow().catch(() => undefined), FOLLOW_EVERY_MS).unref()
       },
     }),
@@ -126,16 +130,15 @@ export async function openSandbox(parts: ProcessParts): Promise<Sandbox> {
 }
 
 /** Who may use the controls. From other machines that takes a password, which is told once. */
-async function openGuard(
-  { host, home, sandbox_password: chosen }: Config,
-  log: ProcessParts['log'],
-): Promise<(core: Pick<Core, 'publicUrl'>) => SandboxGuard> {
+async function openGuard({
+  host,
+  home,
+  sandbox_password: chosen,
+}: Config): Promise<(core: Pick<Core, 'publicUrl'>) => SandboxGuard> {
   const is_exposed = !isLoopback(host)
   const { verify, made } = await sandboxPassword(home, { chosen, is_needed: is_exposed })
   // Not into the log, which is kept and shown to more people.
   if (made) process.stderr.write(`tollgate: the password of this sandbox is ${made} (it is not shown again)\n`)
-  if (is_exposed)
-    log.warn(`the sandbox listens on ${host}: who reaches it sees test data, and with its password all keys`)
   return ({ publicUrl }) => sandboxGuard({ publicUrl, is_exposed, verify })
 }
 

@@ -8,6 +8,7 @@ const t = await testApp('changelogs')
 after(() => t.close())
 
 const [merchant, other] = t.merchants
+const MANAGER_KEY = 'a-key-of-sixteen-letters'
 
 async function newContact(over: Json = {}, api = t.api): Promise<Json> {
   const contact = { location_id: merchant.location_id, last_name: 'Before', email: 'before@example.com', ...over }
@@ -149,10 +150,10 @@ test('the trail of one merchant, one location and one right is not that of anoth
     email: 'm@example.com',
     last_name: 'M',
     user_type_id: 300,
-    user_api_key: 'a-key-of-sixteen-letters',
+    user_api_key: MANAGER_KEY,
   }
   const made = await t.api.post('users', { user: { ...manager, primary_location_id: merchant.child_location_id } })
-  const below = t.as({ 'developer-id': t.developer_id, 'user-id': made.body.user.id, 'user-api-key': 'k'.repeat(20) })
+  const below = t.as({ 'developer-id': t.developer_id, 'user-id': made.body.user.id, 'user-api-key': MANAGER_KEY })
   assert.deepEqual(await logsOf(`model_id=${id}`, below), [])
   const mine = await newContact({ location_id: merchant.child_location_id }, below)
   assert.equal((await logsOf(`model_id=${mine.id}`, below)).length, 1)

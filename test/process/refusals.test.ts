@@ -13,6 +13,8 @@ import { leftBehind, run, startGateway, temporaryHome } from '../support/process
 const home = temporaryHome()
 const database = await createTestDatabase('refusals')
 const other = await createTestDatabase('refusals')
+/** Off loopback a sandbox makes a password and tells it, which is a line of its own. */
+const ELSEWHERE = { HOST: '203.0.113.5', TOLLGATE_SANDBOX_PASSWORD: 'not-a-password-of-anybody' }
 after(async () => {
   await database.drop()
   await other.drop()
@@ -57,7 +59,7 @@ test('a port in use and an address of another machine are one line, and the next
   const DATABASE_URL = database.url
   await refused({ DATABASE_URL, PORT }, /port \d+ on 127\.0\.0\.1 is in use; set PORT to another one/)
   holder.close()
-  await refused({ DATABASE_URL, HOST: '203.0.113.5' }, /cannot listen on 203\.0\.113\.5/)
+  await refused({ DATABASE_URL, ...ELSEWHERE }, /cannot listen on 203\.0\.113\.5/)
   const gateway = await startGateway(home, { DATABASE_URL })
   assert.equal((await gateway.call('GET', '/readyz')).status, 200)
   assert.equal((await gateway.end()).code, 0)
@@ -69,7 +71,7 @@ test('a start that fails says nothing of requests in flight, however long its pa
   const script = 'globalThis.setTimeout = (work, ms, ...args) => wait(work, ms === 1000 ? 0 : ms, ...args)'
   writeFileSync(hurried, `const wait = setTimeout\n${script}\n`)
   const NODE_OPTIONS = `--import=${hurried}`
-  await refused({ DATABASE_URL: database.url, HOST: '203.0.113.5', NODE_OPTIONS }, /cannot listen on 203\.0\.113\.5/)
+  await refused({ DATABASE_URL: database.url, ...ELSEWHERE, NODE_OPTIONS }, /cannot listen on 203\.0\.113\.5/)
 })
 
 test('a key ring that is missing, open to others or of another installation does not open the database', async () => {

@@ -18,10 +18,13 @@ export const changelogOperations: Operations<typeof changelog> = {
   list: countedList,
 }
 
-/** Returns the name callers know a column by: for a secret that of its input field; null for hidden columns. */
+/**
+ * Returns the name callers know a column by: for a secret that of its input field, which former ones share; null for
+ * hidden columns.
+ */
 function shownName(resource: Resource | undefined, name: string): string | null {
   const reach = resource?.fields[name]?.options.reach
-  if (reach === 'secret') return name.replace(/_(mark|sealed)$/, '')
+  if (reach === 'secret') return name.replace(/^former_/, '').replace(/_(marks?|sealed)$/, '')
   return reach === undefined ? name : null
 }
 
