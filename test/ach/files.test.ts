@@ -174,9 +174,9 @@ test('a payment of more than an entry can hold keeps no other of its product fro
   const good = await debit(t)
   const bad = await debit(t)
   // Nothing that is accepted leads to it, so it is made by hand.
-  await t.db.run('alter table transaction disable trigger user')
-  await t.db.run('update transaction set auth_amount = 10000000000 where id = $1', [bad.id])
-  await t.db.run('alter table transaction enable trigger user')
+  await t.owner.run('alter table transaction disable trigger user')
+  await t.owner.run('update transaction set auth_amount = 10000000000 where id = $1', [bad.id])
+  await t.owner.run('alter table transaction enable trigger user')
   await goTo(t, '2027-03-29T10:00')
   assert.deepEqual(await historyOf(t, good.id), [131, 132, 133, 134])
   assert.deepEqual(await historyOf(t, bad.id), [131, 136])
