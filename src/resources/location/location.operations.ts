@@ -97,7 +97,10 @@ async function domainOf(
   )
   const found = known && (await work.maybe(branding_domain, known.id))
   if (found) return found
-  const [owner] = await work.query<{ root_id: string; is_same: boolean }>(OWNER, [url, addressesAbove(url)])
+  const [owner] = await work.query<Owner>(OWNER, [url, addressesAbove(url)])
+  // Another request of this merchant may have made it since the look before.
+  const made = owner?.is_same && owner.root_id === root_id && (await work.maybe(branding_domain, owner.id))
+  if (made) return made
   if (owner?.is_same) throw invalidField('branding_domain_url', 'Branding Domain Url belongs to another merchant.')
   const defaults = Object.fromEntries(
     Object.entries(branding_domain.fields).flatMap(([name, field]) =>
@@ -108,9 +111,15 @@ async function domainOf(
   return work.insert(branding_domain, { ...defaults, url, title, owned_ts: is_owned ? clock.seconds() : null })
 }
 
+interface Owner {
+  id: string
+  root_id: string
+  is_same: boolean
+}
+
 /** Who owns this address, or else the nearest one above it: whoever has a domain has what lies below it. */
 const OWNER = `
-select root_id, lower(url) = lower($1) as is_same from branding_domain
+select id, root_id, lower(url) = lower($1) as is_same from branding_domain
  where owned_ts is not null and deleted_ts is null and (lower(url) = lower($1) or lower(url) = any ($2::text[]))
  order by length(url) desc limit 1`
 
