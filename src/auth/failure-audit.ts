@@ -122,7 +122,7 @@ async function findByName(
   if (domain.includes('\u0000') || username.includes('\u0000')) return null
   const [user] = await db.query<{ user_id: string; root_id: string; primary_location_id: string }>(FIND_ACCOUNT, [
     domain.toLowerCase(),
-    username.toLowerCase(),
+    username,
   ])
   return user ? { id: user.user_id, root_id: user.root_id, primary_location_id: user.primary_location_id } : null
 }

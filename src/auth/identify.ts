@@ -39,7 +39,7 @@ export function opensForm(path: string): boolean {
 }
 
 /** Throws 403 where a user who may open hosted forms only asks for anything else, by whatever credential. */
-function permitPath({ forms_only }: Caller, { path }: Credentials): void {
+export function permitPath({ forms_only }: Caller, { path }: Pick<Credentials, 'path'>): void {
   if (forms_only && !opensForm(path)) throw forbidden('This user opens hosted forms, and may do nothing else.')
 }
 

@@ -102,7 +102,7 @@ export function signIn(parts: SignInParts): { signIn: SignIn; checkOwn: CheckOwn
   return {
     async signIn({ domain, username, password, second_factor = null }, address, purpose) {
       const signed_in = await paced(address, async () => {
-        const account = await accountOf(FIND_ACCOUNT, [domain.toLowerCase(), username.toLowerCase()])
+        const account = await accountOf(FIND_ACCOUNT, [domain.toLowerCase(), username])
         if (account) return judge(parts, { account, password, second_factor, address, purpose })
         await hashing.verify(password, null, address)
         return null
@@ -223,11 +223,14 @@ const PLACES_OF_USER = `
   join location l on l.id = u.primary_location_id and l.deleted_ts is null
   join location r on r.id = u.root_id`
 
-/** Finds an active user by domain and username. A domain that nobody owns signs nobody in; one merchant owns it. */
+/**
+ * Finds an active user by domain and username. A domain that nobody owns signs nobody in; one merchant owns it. Names
+ * are folded by the database alone, as its unique index does: folded elsewhere, a name could find somebody else.
+ */
 export const FIND_ACCOUNT = `
 select ${ACCOUNT}
   from branding_domain d
-  join "user" u on u.domain_id = d.id and lower(u.username) = $2 and u.deleted_ts is null and u.status_id = 1
+  join "user" u on u.domain_id = d.id and lower(u.username) = lower($2) and u.deleted_ts is null and u.status_id = 1
   ${PLACES_OF_USER}
  where lower(d.url) = $1 and d.owned_ts is not null and d.deleted_ts is null`
 

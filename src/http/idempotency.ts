@@ -61,7 +61,7 @@ export function idempotency(db: Database, cipher: Cipher, clock: Clock): Idempot
       const key = cardDataIn(sent) ? cipher.fingerprint('idempotency_key', sent) : sent
       const mark = cipher.fingerprint(
         'request',
-        `${request}\n${JSON.stringify(body.body ?? null)}\n${body.uploads.map(digest).join('\n')}`,
+        `${actsFor(caller)}${request}\n${JSON.stringify(body.body ?? null)}\n${body.uploads.map(digest).join('\n')}`,
       )
       const owner = caller.user_id ?? caller.method
       const now = clock.seconds()
@@ -97,6 +97,14 @@ export function idempotency(db: Database, cipher: Cipher, clock: Clock): Idempot
       await db.run('delete from idempotency where id = $1 and record_id is null', [claim])
     },
   }
+}
+
+/**
+ * Returns what sets the requests of an integration or a signature apart from those of the user himself: his responses
+ * may show keys that are refused to it, and a repeated response is not checked again.
+ */
+function actsFor({ method }: Caller): string {
+  return method === 'user-key' || method === 'token' ? '' : `${method} `
 }
 
 /** How long a response that is known waits to be stored, in milliseconds. */

@@ -2,11 +2,14 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { credentialStore } from '../../src/auth/credential-store.ts'
 import { hashKeyBinding } from '../../src/resources/user/user.ts'
-import { testApp } from '../support/app.ts'
+import { type Json, testApp } from '../support/app.ts'
+import { signature } from '../support/hosted-form.ts'
+import { integration } from '../support/oauth.ts'
 
 const t = await testApp('credentials')
 after(t.close)
-const { clerk, child_location_id } = t.merchants[0]
+const { user, clerk, location_id, child_location_id } = t.merchants[0]
+const keyless = { 'developer-id': t.developer_id }
 
 test('a key that another process has just made is accepted at once', async () => {
   const elsewhere = credentialStore(t.db, t.cipher, hashKeyBinding)
@@ -25,4 +28,64 @@ test('a user whose zone is empty is in that of his location', async () => {
   const store = credentialStore(t.db, t.cipher, hashKeyBinding)
   const caller = await store.callerByKey(made.body.user.id, 'a-key-of-sixteen-letters')
   assert.equal(caller?.zone, 'America/Denver')
+})
+
+test('no stored response shows an integration or a signature what it may not see', async () => {
+  const acts = integration(t, { ...t.oauth, redirect_uri: t.oauth.redirect_uris[0]! })
+  const { access_token } = (await acts.exchange(await acts.code())).body
+  const granted = t.as({ ...keyless, authorization: `Bearer ${access_token}` })
+  const key = (name: string) => ({ 'idempotency-key': name })
+  const new_key = `users/${clerk.user_id}/generateuserapikey`
+  const sale = { action: 'sale', payment_method: 'cc', account_number: '4111111111111111', exp_date: '0431' }
+  const place = { location: { name: 'Juniper' } }
+  const transaction = { ...sale, transaction_amount: '3.00', location_id }
+  const own = await t.api.post(new_key, {}, key('order-1'))
+  assert.equal(own.status, 200)
+  assert.ok((await t.api.put(`locations/${location_id}`, place, key('order-2'))).body.location.location_api_key)
+  const paid = await t.api.post('transactions?expand=location', { transaction }, key('order-3'))
+  assert.ok(paid.body.transaction.location.location_api_key, paid.text)
+  const tried = [
+    await granted.post(new_key, {}, key('order-1')),
+    await granted.put(`locations/${location_id}`, place, key('order-2')),
+    await granted.post('transactions?expand=location', { transaction }, key('order-3')),
+    await t.as(signature(t)).post('transactions?expand=location', { transaction }, key('order-3')),
+  ]
+  for (const { status, text } of tried) assert.deepEqual([status, /another request/.test(text)], [422, true], text)
+  const login = { username: user.username, password: user.password, domain: user.domain }
+  const { token } = (await t.as(keyless).post('/v2/token', login)).body.token
+  const again = await t.as({ ...keyless, 'access-token': token }).post(new_key, {}, key('order-1'))
+  assert.deepEqual(again.body, own.body, 'his own token is himself')
+})
+
+async function person(username: string, over: Json = {}): Promise<string> {
+  const where = { primary_location_id: child_location_id, user_type_id: 400 }
+  const made = await t.api.post('users', {
+    user: { username, last_name: 'Moss', email: 'moss@example.com', ...where, ...over },
+  })
+  assert.equal(made.status, 201, made.text)
+  return made.body.user.id
+}
+const signIn = (username: string, password: string) =>
+  t.as(keyless).post('/v2/token', { username, password, domain: user.domain })
+
+test('a name finds the one user that holds it, whatever its letters', async () => {
+  const names = ['ÜNAL', 'ünal', 'İpek', 'STRAßE', 'ΣΊΣΥΦΟΣ']
+  for (const [index, username] of names.entries()) {
+    const id = await person(username, { password: `Quiet-harbour-77${index}` })
+    const signed_in = await signIn(username, `Quiet-harbour-77${index}`)
+    assert.deepEqual([signed_in.status, signed_in.body.token?.id], [201, id], username)
+  }
+  assert.equal((await signIn('ÜNAL', 'Quiet-harbour-771')).status, 401)
+})
+
+test('a password that somebody else has set is good for replacing it, and for no other change', async () => {
+  const id = await person('once')
+  assert.equal((await t.api.put(`users/${id}`, { user: { password: 'Quiet-harbour-7720' } })).status, 200)
+  const { token } = (await signIn('once', 'Quiet-harbour-7720')).body.token
+  const holder = t.as({ ...keyless, 'access-token': token })
+  const other = await holder.put(`users/${id}`, { user: { email: 'stranger@example.com' } })
+  assert.deepEqual([other.status, Object.keys(other.body.errors)], [422, ['password']])
+  const replaced = { old_password: 'Quiet-harbour-7720', password: 'Noisy-harbour-7721' }
+  assert.equal((await holder.put(`users/${id}`, { user: replaced })).status, 200)
+  assert.equal((await holder.put(`users/${id}`, { user: { email: 'own@example.com' } })).status, 200)
 })

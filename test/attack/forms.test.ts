@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { routesOf } from '../../src/http/openapi/routes.ts'
 import { bareRegistry } from '../../tools/bare-registry.ts'
@@ -145,6 +146,21 @@ test('nobody writes a refund to his own card into an address, opened or not', as
   assert.equal(await statusOf(formAddress(t, 'payform', refund, { data_hash: true })), 200)
 })
 
+test('a payer who writes the id of another payment into his address sees nothing of it, and has not paid', async () => {
+  const order = randomUUID()
+  const paid = { ...payment(t), action: 'sale', payment_method: 'cc', transaction_api_id: order, exp_date: '0431' }
+  const made = await t.api.post('transactions', { transaction: { ...paid, account_number: '5454545454545454' } })
+  assert.equal(made.status, 201, made.text)
+  await t.clock.moveTo(t.clock.seconds() + 1, t.app.worker)
+  const shown = { parent_origin: 'https://shop.example', parent_send_message: true }
+  const form = await open(formAddress(t, 'payform', payment(t, { ...shown, transaction_api_id: order })))
+  for (const cc_account_number of ['4111111111111111', '5454545454545454']) {
+    const { body } = await send({ ...CARD_FORM, ...hiddenOf(form.body), cc_account_number })
+    assert.match(body, /Nothing was paid/)
+    assert.ok(!body.includes(made.body.transaction.id) && !body.includes('approved'))
+  }
+})
+
 test('where addresses open their form once, a second opening is refused, however it is signed', async () => {
   await set({ form_opens_once: true })
   for (const data_hash of [false, true]) {
@@ -178,6 +194,20 @@ async function formsOnly(change: Json): Promise<{ user_id: string; user_hash_key
   }
 }
 
+const signOnAnswer = ({ user_id, user_api_key }: { user_id: string; user_api_key: string }) => {
+  const contact = { contact_api_id: user_id, last_name: 'Payer', location_id: t.merchants[0].child_location_id }
+  const link = JSON.stringify({ timestamp: t.clock.seconds(), user_id, user_api_key, ...contact })
+  return open(`/v2/contactsso?developer-id=${t.developer_id}&data=${Buffer.from(link).toString('hex')}`)
+}
+const signOn = async (user: Parameters<typeof signOnAnswer>[0]) => (await signOnAnswer(user)).statusCode
+/** Follows a sign-on to its page. Returns what opens that page again and gives its status. */
+async function follow({ headers }: Awaited<ReturnType<typeof signOnAnswer>>): Promise<() => Promise<number>> {
+  const { pathname, search } = new URL(String(headers.location))
+  const first = await open(pathname + search)
+  const cookie = String(first.headers['set-cookie']).split(';', 1)[0]!
+  return async () => (await t.app.http.inject({ url: pathname, headers: { cookie } })).statusCode
+}
+
 test('a user for forms only opens forms, and is refused everywhere else by each of his credentials', async () => {
   const user = await formsOnly({ forms_only: true, password: 'Quiet-harbour-7719' })
   assert.equal(await statusOf(formAddress(t, 'payform', payment(t), { user })), 200)
@@ -197,8 +227,17 @@ test('a user for forms only opens forms, and is refused everywhere else by each 
   const login = { username, password: 'Quiet-harbour-7719', domain: t.merchants[0].user.domain }
   const signedIn = await t.as({ 'developer-id': t.developer_id }).post('/v2/token', login)
   assert.equal(signedIn.status, 403, signedIn.text)
+  assert.equal(await signOn(user), 403)
   assert.equal((await t.api.put(`users/${user.user_id}`, { user: { forms_only: false } })).status, 200)
   assert.equal((await t.as(keys).get('contacts')).status, 200)
+})
+
+test('whose rights become those of forms loses the page that he has signed on to', async () => {
+  const user = await formsOnly({ username: `page${t.clock.now()}` })
+  const page = await follow(await signOnAnswer(user))
+  assert.equal(await page(), 200)
+  assert.equal((await t.api.put(`users/${user.user_id}`, { user: { forms_only: true } })).status, 200)
+  assert.equal(await page(), 401)
 })
 
 test('nobody takes the rest of his own rights from himself by mistake', async () => {

@@ -40,7 +40,8 @@ export async function contactPages(app: FastifyInstance, options: ContactPagesOp
   app.get<{ Params: { id: string } }>('/contact/:id', async (request, reply) => {
     const id = identifier(request.params.id)
     const signed_in = id && (await signedIn(options, request, reply, id, isHttps()))
-    if (!signed_in) return send(reply, problem(401, 'signed_out'))
+    // His rights may have become those of forms since he signed on.
+    if (!signed_in || signed_in.caller.forms_only) return send(reply, problem(401, 'signed_out'))
     const view = await loadContactView(options, { ...signed_in.caller, address: request.ip }, id)
     signed_in.touch()
     return send(reply, view ? { status: 200, document: contactPage(assets, view) } : problem(404, 'gone'))

@@ -6,7 +6,7 @@ import { createDecipheriv } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Activity } from '../../auth/activity.ts'
 import type { CredentialStore } from '../../auth/credential-store.ts'
-import type { CheckDeveloper, Credentials } from '../../auth/identify.ts'
+import { type CheckDeveloper, type Credentials, permitPath } from '../../auth/identify.ts'
 import { type SecretGuesses, tooManyGuesses } from '../../auth/secret-guesses.ts'
 import type { SignOnCodes } from '../../auth/sign-on-codes.ts'
 import type { Caller } from '../../definition/caller.ts'
@@ -67,6 +67,7 @@ async function openedLink(parts: SignOnParts, request: FastifyRequest): Promise<
     const wait = await parts.guesses.secondsToWait(request.ip, known?.credential ?? null)
     if (wait !== null) throw tooManyGuesses(wait)
     if (!known) throw unauthorized()
+    permitPath(known, { path: request.url })
     parts.active.note(known.user_id)
     return { caller: { ...known, method: 'contactsso', address: request.ip, request_id: request.id }, link }
   } catch (error) {

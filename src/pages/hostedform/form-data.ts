@@ -54,7 +54,7 @@ export function readFormData(noun: FormNoun, hex: string | undefined): HostedFor
   }
   const api_id = API_ID[noun]
   if (!sent[api_id]) refuse(api_id, 'cannot be blank.')
-  if (noun === 'transaction' && sent.action !== undefined && !ACTIONS.includes(String(sent.action)))
+  if (noun === 'transaction' && sent.action !== undefined && !ACTIONS.includes(sent.action as string))
     refuse('action', `must be one of ${ACTIONS.join(', ')}.`)
   if (noun === 'transaction' && sent.action !== 'avsonly' && (parseMoney(sent.transaction_amount) ?? 0n) <= 0n)
     refuse('transaction_amount', 'must be an amount greater than zero.')

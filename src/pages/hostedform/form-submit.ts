@@ -22,7 +22,7 @@ import {
 } from '../payform/pay-form.ts'
 import { type PayFormState, payFormState } from '../payform/pay-form-view.ts'
 import { redirectRefresh } from '../receipt/redirect.ts'
-import { API_ID, type FormState, openState } from './form-data.ts'
+import { API_ID, FORM_SECONDS, type FormState, openState } from './form-data.ts'
 import {
   type FormContext,
   formContext,
@@ -122,10 +122,27 @@ async function createRecord(
     const api_id = API_ID[state.noun]
     const where = { location_id: context.location_id, [api_id]: String(body[api_id]) }
     const row = api_id in error.problems ? await store.reader(caller).find(resource, where) : null
-    if (row) return { row, is_new: false }
-    const text = Object.values(error.problems).flat().join(' ')
+    if (row && isOfForm(row, state, order.instrument)) return { row, is_new: false }
+    const text = row ? USED : Object.values(error.problems).flat().join(' ')
     return { problem: { title: state.noun === 'transaction' ? 'Nothing was paid' : 'Nothing was saved', text } }
   }
+}
+
+const USED = 'Its reference has been used already. Ask the merchant for a new form.'
+
+/**
+ * Whether a record was made by this form, and may be shown: whoever can write the id of another payer's record into an
+ * address has neither opened his form before that was paid nor typed its account.
+ */
+function isOfForm(
+  row: Record<string, unknown>,
+  state: FormState,
+  { account_number }: { account_number: string },
+): boolean {
+  const { created_user_id, created_ts, first_six, last_four } = row
+  const is_since = Number(created_ts) >= state.expire_ts - FORM_SECONDS
+  const is_same = account_number.endsWith(String(last_four)) && account_number.startsWith(String(first_six ?? ''))
+  return created_user_id === state.user_id && is_since && is_same
 }
 
 async function resultResponse(

@@ -60,6 +60,9 @@ export const userRules = rules({
       if (change.user_type_id !== undefined) checkType(caller, change.user_type_id)
       if (caller.user_type_id === CONTACT) checkUnmoved(row, change)
       if (isSelf && change.status_id === 0) refuse('status_id', 'Status Id of your own user cannot be set to inactive.')
+      // With a password for one use he may replace it, and do nothing else (contract 4.8).
+      if (isSelf && row.requires_new_password && caller.method === 'token' && !change.password)
+        refuse('password', 'Password was set by somebody else: change it first.')
       if (isSelf && change.forms_only === true) refuse('forms_only', 'Forms Only of your own user cannot be set.')
       // A password set by another user is known to both, so it is good for one use (contract 4.8).
       const password = {
