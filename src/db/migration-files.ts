@@ -10,6 +10,13 @@ export interface Migration {
   sql: string
   /** Of the text with line feeds only, so that it is the same in checkouts of other systems. */
   checksum: string
+  /** Of a text with the same effect, which some databases were given. */
+  former: string | undefined
+}
+
+/** Migrations that were written anew because they took too long, without another effect: the checksums of before. */
+const WRITTEN_ANEW: Readonly<Record<string, string>> = {
+  '0142_owned_addresses': '73e9d228177fbbc246cf472622fee31981d4ce56e97871ad58dda490a32c084b',
 }
 
 /** The folder of this code's migrations. */
@@ -19,7 +26,7 @@ export const migrationsFolder = join(import.meta.dirname, 'migrations')
  * Returns the `NNNN_what.sql` files of a folder in the order of their numbers. Throws on a wrong name or a duplicate
  * number.
  */
-export function readMigrations(folder: string): Migration[] {
+export function readMigrations(folder: string = migrationsFolder): Migration[] {
   const files = readdirSync(folder).filter(file => file.endsWith('.sql'))
   const migrations = files.map(file => readMigration(folder, file)).sort((a, b) => a.id - b.id)
   const twice = migrations.find((migration, index) => migrations[index + 1]?.id === migration.id)
@@ -31,5 +38,6 @@ function readMigration(folder: string, file: string): Migration {
   const [, name, number] = /^((\d{4})_[a-z0-9_]+)\.sql$/.exec(file) ?? []
   if (!name) throw new Error(`a migration is named NNNN_what.sql, not ${file}`)
   const sql = readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n')
-  return { id: Number(number), name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+  const checksum = createHash('sha256').update(sql).digest('hex')
+  return { id: Number(number), name, sql, checksum, former: WRITTEN_ANEW[name] }
 }

@@ -2,10 +2,11 @@
 -- first one of each address owns it; the others' wait for a proof. What nobody owns serves nothing.
 alter table branding_domain add column owned_ts bigint;
 
+-- Locks: the table of branding addresses, for as long as it is sorted once.
 update branding_domain d set owned_ts = d.created_ts
- where d.deleted_ts is null and d.id = (
-   select o.id from branding_domain o
-    where lower(o.url) = lower(d.url) and o.deleted_ts is null order by o.created_ts, o.id limit 1);
+  from (select distinct on (lower(url)) root_id, id from branding_domain
+         where deleted_ts is null order by lower(url), created_ts, id) first
+ where d.root_id = first.root_id and d.id = first.id;
 
 create unique index branding_domain_owner_key on branding_domain (lower(url)) where owned_ts is not null and deleted_ts is null;
 create index branding_domain_unowned on branding_domain (id) where owned_ts is null and deleted_ts is null;
