@@ -41,8 +41,10 @@ export async function idempotentRequest(
   const joins = (noun: string): boolean => canJoin(parts, keyed, noun)
   const claimed = await parts.idempotency.claim(caller, keyed.key, keyed.request, body, joins)
   if (claimed.kind === 'replay') return { ...claimed.response, headers: HIT }
-  if (claimed.kind === 'run') return storing(parts, claimed.claim, () => run(claimed.claim), log)
-  const recovered = await storing(parts, claimed.claim, () => recover(parts, caller, claimed, keyed), log)
+  // What is embedded may be a credential, which is never stored in clear.
+  const sealed = async (made: Promise<HttpResponse>) => (keyed.expand ? { ...(await made), secret: true } : made)
+  if (claimed.kind === 'run') return storing(parts, claimed.claim, () => sealed(run(claimed.claim)), log)
+  const recovered = await storing(parts, claimed.claim, () => sealed(recover(parts, caller, claimed, keyed)), log)
   return { ...recovered, headers: { ...recovered.headers, ...HIT } }
 }
 

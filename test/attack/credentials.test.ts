@@ -89,3 +89,35 @@ test('a password that somebody else has set is good for replacing it, and for no
   assert.equal((await holder.put(`users/${id}`, { user: replaced })).status, 200)
   assert.equal((await holder.put(`users/${id}`, { user: { email: 'own@example.com' } })).status, 200)
 })
+
+test('an integration gets no secret of a receiver, shown or sent to an address of its choice, and none is stored', async () => {
+  const acts = integration(t, { ...t.oauth, redirect_uri: t.oauth.redirect_uris[0]! })
+  const { access_token } = (await acts.exchange(await acts.code())).body
+  const granted = t.as({ ...keyless, authorization: `Bearer ${access_token}` })
+  const names = ['basic_auth_username', 'basic_auth_password', 'signing_secret']
+  const shown = `expand=${names.join(',')}`
+  const receiver = { location_id, resource: 'contact', url: 'https://shop.example/hook', on_create: 1 }
+  const secrets = { basic_auth_username: 'juniper', basic_auth_password: 'Quiet-Harbor-42' }
+  const made = await t.api.post(
+    `postbackconfigs?${shown}`,
+    { postbackconfig: { ...receiver, ...secrets } },
+    { 'idempotency-key': 'receiver' },
+  )
+  const { id, signing_secret } = made.body.postbackconfig
+  assert.ok(signing_secret)
+  for (const path of [`postbackconfigs/${id}?${shown}`, `postbackconfigs?${shown}`]) {
+    const { status, text } = await granted.get(path)
+    assert.equal(status, 200, text)
+    for (const secret of [signing_secret, 'Quiet-Harbor-42']) assert.ok(!text.includes(secret), path)
+  }
+  const moved = (over: Json) =>
+    granted.put(`postbackconfigs/${id}`, { postbackconfig: { url: 'https://evil.example/hook', ...over } })
+  assert.deepEqual(Object.keys((await moved({})).body.errors), ['basic_auth_password'])
+  assert.deepEqual(Object.keys((await moved({ basic_auth_username: 'other' })).body.errors), ['basic_auth_password'])
+  assert.equal((await moved({ basic_auth_password: 'Own-Harbor-43' })).status, 200)
+  const own = await granted.post(`postbackconfigs?${shown}`, { postbackconfig: receiver })
+  assert.deepEqual([own.status, own.body.postbackconfig.signing_secret], [201, null])
+  const kept = await t.db.query<{ answer: string }>("select answer from idempotency where key = 'receiver'")
+  assert.equal(kept.length, 1)
+  assert.ok(!kept[0]!.answer.includes(signing_secret))
+})

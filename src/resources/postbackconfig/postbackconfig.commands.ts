@@ -2,7 +2,7 @@ import type { Command, CreateAct, UpdateAct } from '../../definition/command.ts'
 import { integer, stamp, text } from '../../definition/field.ts'
 import { type JsonSchema, objectSchema } from '../../definition/kind.ts'
 import type { Operations } from '../../definition/noun.ts'
-import type { Settable } from '../../definition/resource.ts'
+import type { Row, Settable } from '../../definition/resource.ts'
 import type { ShowAct } from '../../definition/show.ts'
 import { newId } from '../../lib/id.ts'
 import { forbidden, invalidField, notFound } from '../../lib/problem.ts'
@@ -106,7 +106,10 @@ export const postbackconfigCommands = [rotate, ping, replay]
 
 const SHOWN = ['basic_auth_username', 'basic_auth_password', 'signing_secret'] as const
 
-/** The receiver's credentials are sealed, bound to their record, and shown only to callers who may change them. */
+/**
+ * The receiver's credentials are sealed, bound to their record, and shown only to callers who may change them: null to
+ * an integration, which could use them when its grant has ended.
+ */
 export const postbackconfigOperations: Operations<Postbackconfig> = {
   async create(act: CreateAct<Postbackconfig>) {
     const { cipher, poster } = act.parts
@@ -127,6 +130,7 @@ export const postbackconfigOperations: Operations<Postbackconfig> = {
     return act.store.transaction(act.actor, async work => {
       const row = await work.lock(postbackconfig, act.row.id)
       if (!row) throw notFound()
+      checkReceiver(act, row)
       const decision = update?.decide?.(row, act.change, act.refs, act.moment)
       const { basic_auth_username, basic_auth_password, ...change } = act.change
       const sealed = sealCredentials(cipher, row, { basic_auth_username, basic_auth_password })
@@ -137,11 +141,19 @@ export const postbackconfigOperations: Operations<Postbackconfig> = {
     const secrets = SHOWN.filter(name => act.expand.includes(name))
     if (secrets.length > 0 && !act.may('update')) throw forbidden(`Your user type may not see ${secrets.join(', ')}.`)
     const records = await act.proceed(act.expand)
+    if (secrets.length === 0 || !act.fact.showsKeys()) return records
     act.rows.forEach((row, index) => {
       for (const name of secrets) records[index]![name] = openCredential(act.parts.cipher, row, name)
     })
     return records
   },
+}
+
+/** Throws 422 where an integration would have a password that is not shown to it sent to an address of its choice. */
+function checkReceiver({ actor, change }: UpdateAct<Postbackconfig>, row: Row<Postbackconfig>): void {
+  if (actor.caller.method !== 'oauth' || change.url === undefined || change.url === row.url) return
+  if (row.basic_auth_password_sealed === null || change.basic_auth_password !== undefined) return
+  throw invalidField('basic_auth_password', 'Basic Auth Password has to be sent with another url by an integration.')
 }
 
 /** Returns the sealed columns of what was sent: null or empty removes a credential, undefined leaves it as it is. */
