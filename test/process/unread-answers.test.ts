@@ -29,7 +29,7 @@ const [first, second] = gateway.sandbox.merchants as [
   (typeof gateway.sandbox.merchants)[0],
 ]
 const { id } = (await cardSale(gateway, '10.00')).body.transaction
-await copyRows(database.database, {
+await copyRows(database.owner, {
   table: 'transaction',
   columns: columnsOf(transaction).names,
   id,
