@@ -2,12 +2,17 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { FEWEST_AUDIT_MONTHS } from '../config.ts'
 import { sealEvents } from '../events/seal.ts'
+import { FIRST_HASH } from '../events/seal-marks.ts'
 import { trimEvents } from '../events/trim-events.ts'
-import { type Chain, unsealed, verifySeals } from '../events/verify-seals.ts'
+import { type Chain, unsealed, verifyChainFrom, verifySeals } from '../events/verify-seals.ts'
 import { monthsBefore } from '../lib/local-date.ts'
 import { noteOperator, type Operator } from './operator.ts'
 
-const HEADS = { heads: { type: 'string', default: '' } } as const
+const VERIFY = {
+  heads: { type: 'string', default: '' },
+  accept: { type: 'string', default: '' },
+  note: { type: 'string', default: '' },
+} as const
 const KEEP = { 'keep-months': { type: 'string', default: '' } } as const
 
 /**
@@ -15,7 +20,10 @@ const KEEP = { 'keep-months': { type: 'string', default: '' } } as const
  * output elsewhere: passed back with `--heads`, it shows whether the end of a chain has been cut off since.
  */
 export function auditVerify(args: string[]): (operator: Operator) => Promise<void> {
-  const { heads: path } = parseArgs({ args, options: HEADS }).values
+  const { heads: path, accept, note } = parseArgs({ args, options: VERIFY }).values
+  if ((accept === '') !== (note === ''))
+    throw new Error('audit-verify --accept <root location id, or -> needs a --note')
+  if (accept) return operator => acceptBreak(operator, accept === '-' ? '' : accept, note)
   return async ({ db, ring, clock, print }) => {
     const heads = path ? readHeads(await readFile(path, 'utf8')) : []
     await sealEvents({ db, cipher: ring, clock })
@@ -38,6 +46,31 @@ export function auditVerify(args: string[]): (operator: Operator) => Promise<voi
     print(`the audit trail holds; ${waiting} events wait for their seal`)
   }
 }
+
+/** A broken link stays broken: from now on the watch looks at what comes after it. */
+async function acceptBreak({ db, ring, clock, print }: Operator, root_id: string, note: string): Promise<void> {
+  const [seen] = await db.query<{ links: number; hash: string }>(
+    'select position as links, hash from verified_chain where root_id = $1',
+    [root_id],
+  )
+  const from = { root_id, links: seen?.links ?? 0, hash: seen?.hash ?? FIRST_HASH }
+  const { broken } = await verifyChainFrom({ db, cipher: ring }, from)
+  if (!broken) throw new Error(`the watch knows no broken link of ${treeOf(from)}`)
+  const [next] = await db.query<{ position: number; hash: string }>(NEXT_AFTER_BREAK, [root_id, broken.position])
+  const { position, hash } = next ?? { position: 0, hash: FIRST_HASH }
+  await db.run(GO_ON, [root_id, position, hash, clock.seconds()])
+  await noteOperator({ db, clock }, 'audit_trail', 'break_accepted', { tree: root_id || '-', ...broken, note })
+  print(
+    `link ${broken.position} of ${treeOf(from)} stays broken: ${broken.says}; the watch goes on after link ${position}`,
+  )
+}
+
+/** The link itself, the next one where it is missing, or the last one where the end was cut off. */
+const NEXT_AFTER_BREAK = `select position, hash from event_seal where root_id = $1
+ order by position < $2, case when position < $2 then -position else position end limit 1`
+
+const GO_ON = `insert into verified_chain (root_id, position, hash, verified_ts) values ($1, $2, $3, $4)
+    on conflict (root_id) do update set position = excluded.position, hash = excluded.hash, verified_ts = excluded.verified_ts`
 
 /** Deletes events older than a number of months; the links of the chain stay. */
 export function auditTrim(args: string[]): (operator: Operator) => Promise<void> {

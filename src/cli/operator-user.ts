@@ -6,7 +6,7 @@ import { branding_domain } from '../resources/branding_domain/branding_domain.ts
 import { location } from '../resources/location/location.ts'
 import { user } from '../resources/user/user.ts'
 import { bootstrapUser, type Person, secret } from './bootstrap-merchant.ts'
-import { gatewayClock, type Operator } from './operator.ts'
+import { gatewayClock, type Operator, plainly } from './operator.ts'
 import { operatorStore } from './operator-store.ts'
 
 const OPTIONS = {
@@ -30,12 +30,12 @@ export function operatorUser(args: string[]): (operator: Operator) => Promise<vo
     const password = secret()
     const person: Person = { ...given, user_type_id: OPERATOR, password, password_mark: await hashPassword(password) }
     const actor = { caller: systemCaller(merchant, 'operator') }
-    const made = await operatorStore({ ...operator, clock }).transaction(actor, async work => {
+    const stored = operatorStore({ ...operator, clock }).transaction(actor, async work => {
       const root = await work.maybe(location, merchant)
       if (!root || root.parent_id !== null) throw new Error(`${merchant} is no root location`)
       const domain = await work.one(branding_domain, root.branding_domain_id, 'merchant')
       return bootstrapUser({ cipher: operator.ring, clock }, work, root, domain, person)
     })
-    operator.print(JSON.stringify({ location_id: merchant, ...made }, null, 2))
+    operator.print(JSON.stringify({ location_id: merchant, ...(await plainly(stored)) }, null, 2))
   }
 }

@@ -30,6 +30,10 @@ async function operator(): Promise<Client> {
 }
 const ops = await operator()
 
+test('a second operator of the same name is refused with what is wrong', async () => {
+  await assert.rejects(operator(), { message: 'Username has already been taken.' })
+})
+
 test('only operators may: not the administrator of the merchant, nor anybody below', async () => {
   for (const client of [t.api, t.clerk]) {
     const answers = [

@@ -6,11 +6,13 @@ import { lookForAttacks } from '../../src/alerts/look-for-attacks.ts'
 import { type Raise, raising } from '../../src/alerts/raise-alert.ts'
 import { verifyNewLinks } from '../../src/alerts/verify-new-links.ts'
 import { purgeCounts, WINDOW } from '../../src/alerts/watch-counts.ts'
+import { auditVerify } from '../../src/cli/audit.ts'
 import { readConfig } from '../../src/config.ts'
 import { sealEvents } from '../../src/events/seal.ts'
 import { unsealed } from '../../src/events/verify-seals.ts'
 import { MATTERS, type Matter } from '../../src/resources/alert/alert.ts'
 import { type Json, testApp } from '../support/app.ts'
+import { operatorOf } from '../support/operator.ts'
 
 const METRICS_TOKEN = 'a-token-for-the-monitor-only'
 const thresholds = { refusals: 20, decline_points: 20 }
@@ -211,6 +213,38 @@ test('a trail that was changed, or cut off, is told of within the hour, to the o
     [['', location_id]],
   )
   assert.equal((await t.api.get('alerts?matter=chain_broken')).body.alerts.length, 0)
+})
+
+test('the watch goes on behind a break that the operator accepts, and names the next one', async () => {
+  const parts = { db: t.db, cipher: t.cipher, clock: t.clock, raise: loud, rest: 0 }
+  const accept = () =>
+    operatorOf(t).run(auditVerify(['--accept', location_id, '--note', 'The restore of Sunday went wrong.']))
+  const change = async () => {
+    const { body } = await t.api.post('tags', { tag: { location_id, title: 'Tag' } })
+    // The events of the link that is gone are never sealed again.
+    await until(async () => {
+      await sealEvents({ db: t.db, cipher: t.cipher, clock: t.clock })
+      const [row] = await t.db.query(
+        'select 1 from event_seal s, event e where e.record_id = $1 and e.id = any(s.event_ids)',
+        [body.tag.id],
+      )
+      return row !== undefined
+    })
+    await t.owner.run('update event set user_id = null where record_id = $1', [body.tag.id])
+  }
+  assert.equal(await verifyNewLinks(parts), 1, 'the end is still missing')
+  await accept()
+  assert.equal(await verifyNewLinks(parts), 0)
+  await change()
+  assert.equal(await verifyNewLinks(parts), 1)
+  assert.match(await accept(), /stays broken: event \w+ was changed; the watch goes on after link \d+$/)
+  assert.equal(await verifyNewLinks(parts), 0)
+  await assert.rejects(accept(), /the watch knows no broken link/)
+  await change()
+  assert.equal(await verifyNewLinks(parts), 1, 'the next one is found')
+  const events = await t.db.query(`select 1 from event where verb = 'break_accepted'`)
+  assert.equal(events.length, 2)
+  assert.throws(() => auditVerify(['--accept', location_id]), /needs a --note/)
 })
 
 test('what is silenced is not told: a matter, or a matter of one merchant or subject', async () => {

@@ -151,7 +151,7 @@ function codesPage(assets: Assets, codes: readonly string[]): string {
     assets,
     'Your second factor is in use',
     html`<p role="status">Keep these recovery codes where your phone is not. Each signs you in once without the app. They are not shown again.</p>
-<ul>${codes.map(code => html`<li><code>${code}</code></li>`)}</ul>`,
+<ul class="codes">${codes.map(code => html`<li><code>${code}</code></li>`)}</ul>`,
   )
 }
 
