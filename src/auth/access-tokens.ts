@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../definition/caller.ts'
 import { newId } from '../lib/id.ts'
+import { unauthorized } from '../lib/problem.ts'
 import { randomLetters } from '../lib/random-letters.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -22,8 +23,14 @@ export interface Bearer {
 }
 
 export interface AccessTokens {
-  /** Returns a new token for this user, for the API or for one page. It cannot be read again. */
-  issue(user: { user_id: string; root_id: string }, page?: string): Promise<{ id: string; token: string }>
+  /**
+   * Returns a new token for this user, for the API or for one page. It cannot be read again. Throws 401 when the user,
+   * or the password that he signed in with, has gone meanwhile.
+   */
+  issue(
+    user: { user_id: string; root_id: string; password_mark?: string | null },
+    page?: string,
+  ): Promise<{ id: string; token: string }>
   /**
    * Returns null for a token that is unknown, idle for too long or ended, for one whose user is gone or inactive, and
    * for one that was issued for the API or another page.
@@ -47,6 +54,13 @@ interface StoredToken {
 }
 
 const FIND = 'select id, user_id, root_id, used_ts from access_token where mark = $1'
+/** Waits for a change of the password, which ends the tokens there are: one that came later would outlive it. */
+const ISSUE = `
+insert into access_token (mark, id, root_id, user_id, created_ts, used_ts)
+select $1, $2, u.root_id, u.id, $5, $5 from "user" u
+ where u.id = $4 and u.root_id = $3 and u.status_id = 1 and u.deleted_ts is null
+   and ($6::text is null or u.password_mark = $6)
+   for share`
 /** 190 random bits. */
 const TOKEN_LETTERS = 32
 
@@ -83,13 +97,11 @@ export function accessTokens({ db, cipher, clock, credentials }: TokenParts): Ac
   }
 
   return {
-    async issue({ user_id, root_id }, page) {
+    async issue({ user_id, root_id, password_mark = null }, page) {
       const token = randomLetters(TOKEN_LETTERS)
       const id = newId(clock.now())
-      await db.run(
-        'insert into access_token (mark, id, root_id, user_id, created_ts, used_ts) values ($1, $2, $3, $4, $5, $5)',
-        [markOf(token, page), id, root_id, user_id, clock.seconds()],
-      )
+      const values = [markOf(token, page), id, root_id, user_id, clock.seconds(), password_mark]
+      if ((await db.run(ISSUE, values)) === 0) throw unauthorized('The password was changed meanwhile.')
       return { id, token }
     },
     async bearerOf(token, page) {

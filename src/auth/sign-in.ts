@@ -40,6 +40,8 @@ interface SignedIn {
   user_type_id: number
   /** The user's time zone, or his location's. */
   zone: string
+  /** Of the password that he signed in with: what is opened by it ends with it. */
+  password_mark: string | null
 }
 
 /** What a sign-in is for: a token of the API, a page, or the page where a second factor is set up. */
@@ -202,7 +204,6 @@ interface LockedAccount extends Counters {
 }
 
 interface Account extends SignedIn {
-  password_mark: string | null
   requires_new_password: boolean
   second_factor_sealed: string | null
   second_factor_ts: number | null

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { type Json, testApp } from '../support/app.ts'
+import { integration } from '../support/oauth.ts'
 
 const t = await testApp('sign_in')
 after(t.close)
@@ -118,4 +119,23 @@ test('two hundred sign-ins at once leave a sale and the health of the gateway se
   assert.ok((answers.get(429)?.length ?? 0) >= 100, 'what cannot wait is told to come again')
   const all = performance.now() - began
   assert.ok(waited < all / 2, `a sale waited ${waited} of ${all} ms`)
+})
+
+test('nothing is opened by a password that is changed between its check and what it opens', async () => {
+  await t.owner.run(`
+    create function changes_meanwhile() returns trigger language plpgsql as $$
+    begin update "user" set password_mark = 'another one' where id = new.record_id and username like 'person%'; return null; end $$`)
+  await t.owner.run(`
+    create trigger changes_meanwhile after insert on event for each row when (new.verb = 'signed_in')
+    execute function changes_meanwhile()`)
+  const signed_in = await person()
+  assert.equal(await signIn(signed_in.username, OFFICE), 401)
+  const of_user = (table: string, id: string) => t.db.query(`select from ${table} where user_id = $1`, [id])
+  assert.deepEqual(await of_user('access_token', signed_in.id), [])
+  const approves = await person()
+  const acts = integration(t, { ...t.oauth, redirect_uri: t.oauth.redirect_uris[0]! })
+  const answer = await acts.decide('allow', {}, { username: approves.username, password: PASSWORD })
+  assert.deepEqual([answer.status, answer.headers.location], [401, undefined])
+  assert.deepEqual(await of_user('oauthgrant', approves.id), [])
+  await t.owner.run('drop function changes_meanwhile cascade')
 })

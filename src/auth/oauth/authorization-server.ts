@@ -1,5 +1,4 @@
 import OAuth2Server from '@node-oauth/oauth2-server'
-import type { Caller } from '../../definition/caller.ts'
 import type { AuditEvent } from '../../events/record-events.ts'
 import {
   type AuthorizationRequest,
@@ -10,7 +9,7 @@ import {
 } from './authorization-request.ts'
 import { authenticateClient, type Parameters, withBasic } from './client-credentials.ts'
 import { endGrant, type OauthParts } from './end-grant.ts'
-import { ACCESS_SECONDS, grantingModel, type Holder, tokenModel } from './model.ts'
+import { ACCESS_SECONDS, type Approver, grantingModel, type Holder, tokenModel } from './model.ts'
 import * as oauthStore from './store.ts'
 
 interface Sender {
@@ -30,9 +29,10 @@ export interface OauthResponse {
 export interface AuthorizationServer {
   readRequest(pairs: readonly (readonly [string, string])[]): Promise<ReadResult>
   /**
-   * Returns where to redirect the browser after the user approved, with a code that is valid once and for five minutes.
+   * Returns where to redirect the browser after the user approved, with a code that is valid once and for five minutes;
+   * as after a denial when the password that he signed in with was changed meanwhile.
    */
-  approve(authorization: AuthorizationRequest, owner: Caller): Promise<string>
+  approve(authorization: AuthorizationRequest, owner: Approver): Promise<string>
   /** Returns where to redirect the browser after the user denied access. */
   deny(authorization: AuthorizationRequest): string
   /** Issues an access token for a code or a refresh token. */
@@ -57,16 +57,22 @@ export function authorizationServer(parts: OauthParts): AuthorizationServer {
   }
 }
 
-async function approve(parts: OauthParts, authorization: AuthorizationRequest, owner: Caller): Promise<string> {
+async function approve(parts: OauthParts, authorization: AuthorizationRequest, approver: Approver): Promise<string> {
+  const owner = approver.caller
   const server = new OAuth2Server({
-    model: grantingModel(parts, owner) as OAuth2Server.AuthorizationCodeModel,
+    model: grantingModel(parts, approver) as OAuth2Server.AuthorizationCodeModel,
     authenticateHandler: { handle: () => owner },
     // The state is added to the redirect afterwards: the library accepts some characters only.
     allowEmptyState: true,
   })
   const request = new OAuth2Server.Request({ method: 'POST', headers: {}, query: authorization.query, body: {} })
-  const { authorizationCode } = await server.authorize(request, new OAuth2Server.Response({}))
-  return locationOf(authorization, { code: authorizationCode, user_id: owner.user_id! })
+  try {
+    const { authorizationCode } = await server.authorize(request, new OAuth2Server.Response({}))
+    return locationOf(authorization, { code: authorizationCode, user_id: owner.user_id! })
+  } catch (error) {
+    if (!(error instanceof OAuth2Server.AccessDeniedError)) throw error
+    return errorLocation(authorization, 'access_denied', error.message)
+  }
 }
 
 async function issueToken(parts: OauthParts, sent: Parameters, from: Sender): Promise<OauthResponse> {

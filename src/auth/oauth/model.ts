@@ -1,6 +1,7 @@
 import OAuth2Server from '@node-oauth/oauth2-server'
-import { type Caller, systemCaller } from '../../definition/caller.ts'
+import { systemCaller } from '../../definition/caller.ts'
 import { oauthgrant } from '../../resources/oauthgrant/oauthgrant.ts'
+import { user } from '../../resources/user/user.ts'
 import { authenticateClient, type Parameters } from './client-credentials.ts'
 import { endGrant, type OauthParts } from './end-grant.ts'
 import * as oauthStore from './store.ts'
@@ -22,8 +23,14 @@ export interface Holder {
   user_id: string
 }
 
+/** The user who approves, with the mark of the password that he signed in with. */
+export type Approver = Pick<oauthStore.ResourceOwner, 'caller' | 'password_mark'>
+
 /** Model for the approval of a request. The grant is a record like any other, written in the user's name. */
-export function grantingModel({ db, store, cipher, clock }: OauthParts, owner: Caller): Partial<Model> {
+export function grantingModel(
+  { db, store, cipher, clock }: OauthParts,
+  { caller: owner, password_mark }: Approver,
+): Partial<Model> {
   return {
     async getClient(id) {
       const client = await oauthStore.findClient(db, id)
@@ -31,8 +38,12 @@ export function grantingModel({ db, store, cipher, clock }: OauthParts, owner: C
     },
     validateScope: async (_user, _client, scope) => knownScope(scope),
     generateAuthorizationCode: async () => oauthStore.newToken('oauth_code'),
-    async saveAuthorizationCode(code, client, user) {
+    async saveAuthorizationCode(code, client, approver) {
       await store.transaction({ caller: owner }, async work => {
+        // A new password ends the grants that there are: one that came later would outlive it.
+        const held = await work.lock(user, owner.user_id!)
+        if (held?.password_mark !== password_mark)
+          throw new OAuth2Server.AccessDeniedError('The password was changed meanwhile.')
         const grant = await work.insert(oauthgrant, {
           location_id: owner.location_id,
           user_id: owner.user_id!,
@@ -50,7 +61,7 @@ export function grantingModel({ db, store, cipher, clock }: OauthParts, owner: C
           expires_ts: clock.seconds() + CODE_SECONDS,
         })
       })
-      return { ...code, client, user }
+      return { ...code, client, user: approver }
     },
   }
 }

@@ -54,7 +54,7 @@ async function decide(options: OauthPagesOptions, request: FastifyRequest): Prom
   // A merchant that registers an integration for its own users must not get access to accounts of other merchants.
   const { root_id } = authorization.client
   if (root_id !== '' && root_id !== owner.caller.root_id) return problemPage(options, 403, 'foreign_merchant')
-  return { status: 302, location: await authorizationServer.approve(authorization, owner.caller) }
+  return { status: 302, location: await authorizationServer.approve(authorization, owner) }
 }
 
 function parametersOf(request: FastifyRequest): [string, string][] {

@@ -37,9 +37,10 @@ export async function signedInOwner(
   purpose: SignInPurpose = 'page',
 ): Promise<ResourceOwner | { status: number; problem: string }> {
   try {
-    const { user_id } = await signIn(login, request.ip, purpose)
+    const { user_id, password_mark } = await signIn(login, request.ip, purpose)
     const owner = await findOwner(db, user_id, request.ip)
-    return owner ?? { status: 401, problem: 'You are not a user any more.' }
+    if (owner && owner.password_mark === password_mark) return owner
+    return { status: 401, problem: 'You are not a user any more, or your password was changed.' }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { status: error.status, problem: error.message }
