@@ -13,6 +13,9 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -20,6 +23,7 @@ import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { nodeFlags } from '../../tools/node-flags.mjs'
 import { createTestDatabase } from '../support/database.ts'
+import { LOCALHOST } from '../support/localhost-certificate.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8')
@@ -95,6 +99,21 @@ async function ended(child: ChildProcess) {
   return { code: code as number, stdout, stderr }
 }
 
+test('the health check of the image asks by TLS where the gateway has a certificate of its own', async () => {
+  const answer = (_: unknown, response: ServerResponse) => void response.end('{}')
+  for (const [server, env] of [
+    [createServer(answer), {}],
+    [createTlsServer(LOCALHOST, answer), { TOLLGATE_TLS_CERT: 'cert.pem' }],
+  ] as const) {
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const PORT = String((server.address() as AddressInfo).port)
+    const asked = spawn(process.execPath, health.slice(1), { env: { ...env, PORT }, stdio: 'ignore' })
+    assert.deepEqual(await once(asked, 'exit'), [0, null])
+    server.close()
+  }
+})
+
 test('the image takes what is there, and its build is shown nothing else', () => {
   assert.deepEqual(
     copied.filter(name => !existsSync(join(root, name))),
@@ -132,8 +151,7 @@ test('the image starts live mode as a user that can write to nothing but the hom
   const url = /^Tollgate ready at (\S+)$/.exec(line)?.[1]
   assert.ok(url, JSON.stringify(line))
   assert.equal(health[0], 'node')
-  const checking = (port: string) =>
-    ended(inImage(tree, env, [health[1]!, health[2]!.replace('127.0.0.1:8080', `127.0.0.1:${port}`)]))
+  const checking = (port: string) => ended(inImage(tree, { ...env, PORT: port }, health.slice(1)))
   assert.equal((await checking(new URL(url).port)).code, 0)
   assert.match(await (await fetch(`${url}/docs`)).text(), /<html/)
   gateway.kill('SIGTERM')
@@ -143,7 +161,9 @@ test('the image starts live mode as a user that can write to nothing but the hom
 })
 
 test('compose and the example name settings that there are, and files that are there', () => {
-  const known = readFileSync(join(root, 'src/config.ts'), 'utf8')
+  const known = ['config.ts', 'adapters/tls/certificate.ts']
+    .map(name => readFileSync(join(root, 'src', name), 'utf8'))
+    .join('')
   const compose = read('compose.yaml')
   const names = `${compose}${read('env.example')}${read('Caddyfile')}`.match(/\b(TOLLGATE|SMTP|DATABASE)_[A-Z_]+\b/g)
   assert.deepEqual(
