@@ -120,8 +120,7 @@ function pendingAmong(migrations: Migration[], applied: readonly Applied[], what
   for (const row of applied) {
     const file = known.get(row.id)
     if (!file) throw new Error(`the ${what} is newer than this code: it has migration ${row.name}, which is not here`)
-    if (row.checksum !== file.checksum && row.checksum !== file.former)
-      throw new Error(`migration ${row.name} was changed after it was applied`)
+    if (row.checksum !== file.checksum) throw new Error(`migration ${row.name} was changed after it was applied`)
     known.delete(row.id)
   }
   const last = applied.at(-1)

@@ -10,13 +10,6 @@ export interface Migration {
   sql: string
   /** Of the text with line feeds only, so that it is the same in checkouts of other systems. */
   checksum: string
-  /** Of a text with the same effect, which some databases were given. */
-  former: string | undefined
-}
-
-/** Migrations that were written anew because they took too long, without another effect: the checksums of before. */
-const WRITTEN_ANEW: Readonly<Record<string, string>> = {
-  '0142_owned_addresses': '73e9d228177fbbc246cf472622fee31981d4ce56e97871ad58dda490a32c084b',
 }
 
 /** The folder of this code's migrations. */
@@ -39,5 +32,5 @@ function readMigration(folder: string, file: string): Migration {
   if (!name) throw new Error(`a migration is named NNNN_what.sql, not ${file}`)
   const sql = readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n')
   const checksum = createHash('sha256').update(sql).digest('hex')
-  return { id: Number(number), name, sql, checksum, former: WRITTEN_ANEW[name] }
+  return { id: Number(number), name, sql, checksum }
 }

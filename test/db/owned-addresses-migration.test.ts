@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { migrate } from '../../src/db/migrate.ts'
-import { readMigrations } from '../../src/db/migration-files.ts'
 import { olderDatabase } from '../support/older-database.ts'
 
 /** Branding addresses of the time before 0142, which belonged to whoever wrote them. */
@@ -33,15 +32,4 @@ test('the first who wrote an address owns it, and thousands of them are given th
       where owned_ts is not null`,
   )
   assert.deepEqual(owned, { owned: MANY, by_others: 0 })
-})
-
-test('a database that was given the former text of a migration is at the same level', async () => {
-  const anew = readMigrations().filter(({ former }) => former !== undefined)
-  assert.deepEqual(
-    anew.map(({ name }) => name),
-    ['0142_owned_addresses'],
-  )
-  for (const { id, former } of anew)
-    await old.database.run('update schema_migration set checksum = $2 where id = $1', [id, former])
-  assert.deepEqual(await migrate(old.url), [])
 })
