@@ -36,7 +36,7 @@ export function connection({ url, key, greeting, handleInbound, notify }: Settin
   }
   const alive = (own: WebSocket): void => {
     clearTimeout(silence)
-    silence = setTimeout(() => own.terminate(), SILENCE_MS)
+    if (!closed) silence = setTimeout(() => own.terminate(), SILENCE_MS)
   }
   const dial = (): void => {
     const own = new WebSocket(url, { headers: { authorization: `Bearer ${key}` }, handshakeTimeout: 10_000 })
@@ -49,6 +49,8 @@ export function connection({ url, key, greeting, handleInbound, notify }: Settin
     })
     own.on('ping', () => alive(own))
     own.on('message', data => {
+      // The gateway may send until it has read that we close, and the journal is closed by then.
+      if (closed) return
       alive(own)
       const message = readToAgent(String(data))
       if (message) handleInbound(message)

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
 import { pino } from 'pino'
+import { WebSocketServer } from 'ws'
 import { type Agent, startAgent } from '../../agent/agent.ts'
 import { agentGateway } from '../../src/agents/agent-gateway.ts'
 import { postCall } from '../../src/agents/calls.ts'
@@ -170,6 +173,28 @@ test('an agent reaches nothing outside its own networks', async () => {
   const { status } = await sale('7.14')
   assert.equal(status, 422)
   await narrow.stop()
+})
+
+test('what a gateway still sends to an agent that has stopped is not begun, and does not end its process', async () => {
+  const gateway = new WebSocketServer({ host: '127.0.0.1', port: 0 })
+  await once(gateway, 'listening')
+  const connecting = once(gateway, 'connection')
+  const told = Promise.withResolvers<void>()
+  const { port } = gateway.address() as AddressInfo
+  const [where, own] = [`ws://127.0.0.1:${port}/agent`, join(t.home, 'stopped')]
+  const stopped = startAgent({ url: where, key, home: own, networks: '127.0.0.0/8', tell: () => told.resolve() })
+  const [socket] = await connecting
+  await told.promise
+  // The gateway is slow: it has not read yet that the agent closes.
+  socket.pause()
+  await stopped.stop()
+  const device = { id: 'T1', title: 'Till', local_ip_address: '127.0.0.1', port: 9 }
+  socket.send(JSON.stringify({ type: 'terminals', terminals: [device] }))
+  socket.send(JSON.stringify({ type: 'send', id: 'late', device, frame: 'AA==', cancel: null, wait_ms: 100 }))
+  socket.resume()
+  await once(socket, 'close')
+  assert.doesNotMatch(readFileSync(join(own, 'journal.jsonl'), 'utf8'), /late/)
+  await new Promise(done => gateway.close(done))
 })
 
 test('foreign agents are not seen, and cannot be named', async () => {

@@ -64,19 +64,26 @@ const PATHS = {
   'the description of the API': '/openapi.json',
 }
 
+/** Works for another merchant for a while; returns the most memory that was seen, in MiB. */
+async function servesOthers(for_ms: number): Promise<number> {
+  let most = 0
+  const until = performance.now() + for_ms
+  while (performance.now() < until) {
+    most = Math.max(most, mib('VmRSS'))
+    const { status } = await gateway.call('GET', '/v2/transactions?page_size=1000', undefined, { as: second!.user })
+    assert.equal(status, 200)
+    assert.equal((await gateway.call('GET', '/healthz')).status, 200)
+  }
+  return most
+}
+
 for (const [name, path] of Object.entries(PATHS)) {
   test(`${READERS} readers of ${name} who read nothing cost less than ${MOST_MIB} MB, and others are served`, async t => {
     assert.equal((await fetch(gateway.url + path, { headers: identity })).status, 200)
-    const before = mib('VmRSS')
+    // What the others take by themselves, until memory is collected, is no cost of those who read nothing.
+    const before = await servesOthers(4_000)
     for (let reader = 0; reader < READERS; reader += 1) stall(path)
-    let most = 0
-    const until = performance.now() + 8_000
-    while (performance.now() < until) {
-      most = Math.max(most, mib('VmRSS'))
-      const { status } = await gateway.call('GET', '/v2/transactions?page_size=1000', undefined, { as: second!.user })
-      assert.equal(status, 200)
-      assert.equal((await gateway.call('GET', '/healthz')).status, 200)
-    }
+    const most = await servesOthers(8_000)
     assert.equal((await cardSale(gateway, '10.01')).status, 201)
     t.diagnostic(`${Math.round(most - before)} MiB more than ${Math.round(before)}`)
     assert.ok(most - before < MOST_MIB, `${Math.round(most - before)} MiB more`)
