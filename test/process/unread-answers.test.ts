@@ -10,7 +10,8 @@ import { createTestDatabase } from '../support/database.ts'
 import { cardSale, startGateway, temporaryHome } from '../support/process.ts'
 
 const READERS = 300
-const MOST_MIB = 300
+/** Kept for all of them a page of 1,000 takes 720 MB; of the rest Node's own garbage varies by 150. */
+const MOST_MIB = 450
 
 const database = await createTestDatabase('unread')
 const gateway = await startGateway(temporaryHome(), { DATABASE_URL: database.url })
@@ -78,10 +79,10 @@ async function servesOthers(for_ms: number): Promise<number> {
 }
 
 for (const [name, path] of Object.entries(PATHS)) {
-  test(`${READERS} readers of ${name} who read nothing cost less than ${MOST_MIB} MB, and others are served`, async t => {
+  test(`${READERS} readers of ${name} who read nothing cost less than ${MOST_MIB} MiB, and others are served`, async t => {
     assert.equal((await fetch(gateway.url + path, { headers: identity })).status, 200)
     // What the others take by themselves, until memory is collected, is no cost of those who read nothing.
-    const before = await servesOthers(4_000)
+    const before = await servesOthers(6_000)
     for (let reader = 0; reader < READERS; reader += 1) stall(path)
     const most = await servesOthers(8_000)
     assert.equal((await cardSale(gateway, '10.01')).status, 201)
