@@ -30,7 +30,7 @@ export interface Timeline {
  */
 const LATEST = 4_102_444_799
 /** Longer than the lease of a job, so that a job whose worker died is done in its turn and not later. */
-const PATIENCE_MS = 30_000
+const DRAIN_MS = 30_000
 
 /** The machine's time plus what the sandbox was moved ahead; never back. */
 export function sandboxClock(db: Database, machine: Clock): SandboxClock {
@@ -59,12 +59,12 @@ export function sandboxClock(db: Database, machine: Clock): SandboxClock {
     try {
       await standAt(from_ms)
       for (;;) {
-        const { next } = await worker.drain(PATIENCE_MS)
+        const { next } = await worker.drain(DRAIN_MS)
         if (next === null || next > to) break
         await standAt(next * 1000)
       }
       await standAt(to * 1000)
-      await worker.drain(PATIENCE_MS)
+      await worker.drain(DRAIN_MS)
       return { from, to: seconds(), ...(await timelineSince(db, from_ms)) }
     } finally {
       standing_ms = null

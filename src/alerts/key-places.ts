@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../definition/caller.ts'
 import { addressGroup } from '../lib/address-group.ts'
+import { writtenLater } from '../lib/written-later.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Raise, Warning } from './raise-alert.ts'
 
@@ -35,10 +36,7 @@ const MOST_SEEN = 50_000
 export function keyPlaces({ db, clock, raise }: KeyPlacesParts): KeyPlaces {
   const seen = new Set<string>()
   let fresh: Place[] = []
-  let timer: NodeJS.Timeout | undefined
-  const flush = async (): Promise<void> => {
-    clearTimeout(timer)
-    timer = undefined
+  const { soon, flush } = writtenLater(FLUSH_MS, async () => {
     const places = fresh.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
     fresh = []
     if (places.length === 0) return
@@ -47,14 +45,14 @@ export function keyPlaces({ db, clock, raise }: KeyPlacesParts): KeyPlaces {
     )
     const added = await db.query<Place & { is_first: boolean }>(LEARN, [...columns, clock.seconds()])
     await raise(added.filter(({ is_first }) => !is_first).map(warningOf))
-  }
+  })
   const add = (place: Place): void => {
     const key = keyOf(place)
     if (seen.has(key)) return
     if (seen.size >= MOST_SEEN) seen.clear()
     seen.add(key)
     fresh.push(place)
-    timer ??= setTimeout(() => void flush().catch(() => undefined), FLUSH_MS).unref()
+    soon()
   }
   return {
     note({ root_id, credential, method, address, user_id }, country) {

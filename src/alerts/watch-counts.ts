@@ -1,4 +1,5 @@
 import type { Database, Queryable } from '../db/database.ts'
+import { countedRows } from '../lib/counted-rows.ts'
 import type { Clock } from '../ports/clock.ts'
 
 /** What is counted: refused credentials (401), refused rights (403), and payments by their outcome. */
@@ -17,29 +18,12 @@ export const WINDOW = 900
 const FLUSH_MS = 5_000
 const KEPT_SECONDS = 8 * 86_400
 
-/** What a killed process had not stored yet is not counted. */
 export function watchCounts(db: Database, clock: Clock): Watch {
-  const counted = new Map<string, number>()
-  let timer: NodeJS.Timeout | undefined
-  const flush = async (): Promise<void> => {
-    clearTimeout(timer)
-    timer = undefined
-    // In one order in every process, so that two of them never wait for each other.
-    const rows = [...counted].toSorted(([one], [other]) => (one < other ? -1 : 1))
-    counted.clear()
-    const columns = rows.map(([key, seen]) => [...(JSON.parse(key) as (string | number)[]), seen])
-    if (rows.length > 0)
-      await db.run(
-        STORE,
-        [0, 1, 2, 3, 4].map(column => columns.map(row => row[column])),
-      )
-  }
+  const { count, flush } = countedRows(db, STORE, FLUSH_MS)
   return {
     count(root_id, what, subject = '') {
       const seconds = clock.seconds()
-      const key = JSON.stringify([root_id, what, subject, seconds - (seconds % WINDOW)])
-      counted.set(key, (counted.get(key) ?? 0) + 1)
-      timer ??= setTimeout(() => void flush().catch(() => undefined), FLUSH_MS).unref()
+      count([root_id, what, subject, seconds - (seconds % WINDOW)])
     },
     flush,
   }

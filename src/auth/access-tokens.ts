@@ -3,6 +3,7 @@ import type { Caller } from '../definition/caller.ts'
 import { newId } from '../lib/id.ts'
 import { unauthorized } from '../lib/problem.ts'
 import { randomLetters } from '../lib/random-letters.ts'
+import { writtenLater } from '../lib/written-later.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { CredentialStore } from './credential-store.ts'
@@ -168,12 +169,9 @@ update access_token t
 function lastUsedWriter(db: Database): LastUsedWriter {
   const latest = new Map<string, number>()
   let unwritten = new Map<string, number>()
-  let timer: NodeJS.Timeout | null = null
   let writing: Promise<unknown> = Promise.resolve()
 
-  const flush = async (): Promise<void> => {
-    if (timer) clearTimeout(timer)
-    timer = null
+  const { soon, flush } = writtenLater(FLUSH_MS, async () => {
     if (unwritten.size > 0) {
       const batch = [...unwritten].toSorted(([one], [other]) => (one < other ? -1 : 1))
       unwritten = new Map()
@@ -182,7 +180,7 @@ function lastUsedWriter(db: Database): LastUsedWriter {
       writing = writing.then(() => db.run(UPDATE, values)).catch(() => undefined)
     }
     await writing
-  }
+  })
 
   return {
     record(mark, seconds) {
@@ -192,7 +190,7 @@ function lastUsedWriter(db: Database): LastUsedWriter {
       latest.set(mark, seconds)
       unwritten.set(mark, seconds)
       if (seconds - before >= CLOSE_SECONDS) void flush()
-      else timer ??= setTimeout(() => void flush(), FLUSH_MS).unref()
+      else soon()
     },
     latest: mark => latest.get(mark) ?? 0,
     flush,

@@ -1,5 +1,6 @@
 import type { Database, Queryable } from '../db/database.ts'
 import type { Store } from '../definition/store.ts'
+import { writtenLater } from '../lib/written-later.ts'
 import type { Clock } from '../ports/clock.ts'
 import { policyOf, type SignInPolicy } from '../resources/user/sign-in-policy.ts'
 import { switchOff } from '../resources/user/switch-off.ts'
@@ -23,10 +24,7 @@ const STORE = 'update "user" set last_active_ts = $2 where id = any($1) and coal
 export function activity(db: Queryable, clock: Clock): Activity {
   const noted = new Map<string, number>()
   let unwritten = new Set<string>()
-  let timer: NodeJS.Timeout | null = null
-  const flush = async (): Promise<void> => {
-    if (timer) clearTimeout(timer)
-    timer = null
+  const { soon, flush } = writtenLater(FLUSH_MS, async () => {
     if (unwritten.size === 0) return
     const ids = [...unwritten].toSorted()
     unwritten = new Set()
@@ -36,7 +34,7 @@ export function activity(db: Queryable, clock: Clock): Activity {
       // Forgotten here, they are noted and written again with their next request.
       for (const id of ids) noted.delete(id)
     }
-  }
+  })
   return {
     note(user_id) {
       const seconds = clock.seconds()
@@ -44,7 +42,7 @@ export function activity(db: Queryable, clock: Clock): Activity {
       if (noted.size >= MOST_REMEMBERED) noted.clear()
       noted.set(user_id, seconds)
       unwritten.add(user_id)
-      timer ??= setTimeout(() => void flush(), FLUSH_MS).unref()
+      soon()
     },
     flush,
   }

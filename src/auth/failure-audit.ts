@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { AccessTrail } from '../events/access-trail.ts'
-import type { AuditEvent } from '../events/record-events.ts'
+import { type AuditEvent, ROOTLESS } from '../events/record-events.ts'
 import { looksLikeId } from '../lib/id.ts'
 import { Refusal } from '../lib/problem.ts'
 import type { Authenticator, Credentials, Identify } from './identify.ts'
@@ -27,9 +27,6 @@ export interface FailureAudit {
   /** Records that what is no user could not authenticate: an integration, an agent, a link that names `user_id`. */
   record(method: string, address: string | null, user_id?: string): Promise<void>
 }
-
-/** Stands for the location tree of a failure that names no user. */
-const ROOTLESS = ''
 
 const USER = `select id, root_id, primary_location_id from "user" where id = $1`
 

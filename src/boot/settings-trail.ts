@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { systemCaller } from '../definition/caller.ts'
-import { recordEvents } from '../events/record-events.ts'
+import { ROOTLESS, recordEvents } from '../events/record-events.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 import { VERSION } from '../version.ts'
@@ -15,8 +15,6 @@ interface Parts {
 
 /** What differs between processes of one gateway without anybody having changed anything. */
 const OF_A_PROCESS: readonly string[] = ['port', 'host', 'role', 'home', 'keyring.path', 'database_url', 'log_level']
-
-const ROOTLESS = ''
 
 /**
  * Records in the audit trail that a process starts, and which settings differ from those of the start before (PCI DSS

@@ -7,7 +7,7 @@ import type { Shutdown } from '../boot/shutdown.ts'
 import type { Config } from '../config.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { systemCaller } from '../definition/caller.ts'
-import { recordEvents } from '../events/record-events.ts'
+import { ROOTLESS, recordEvents } from '../events/record-events.ts'
 import { Refusal } from '../lib/problem.ts'
 import type { Clock } from '../ports/clock.ts'
 
@@ -65,7 +65,7 @@ export async function noteOperator(
   details: Record<string, unknown>,
 ): Promise<void> {
   const about = { location_id: null, noun, record_id: '', verb, details }
-  await recordEvents(db, await gatewayClock(db, clock), [{ caller: systemCaller('', 'operator'), ...about }])
+  await recordEvents(db, await gatewayClock(db, clock), [{ caller: systemCaller(ROOTLESS, 'operator'), ...about }])
 }
 
 /** Returns the gateway's clock: the machine's, plus the offset by which a sandbox was moved ahead. */

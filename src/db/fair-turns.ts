@@ -21,13 +21,13 @@ const SHARE = 0.125
 const MOST_WAITING = 2_000
 
 /** Which merchants were active of late, in all lanes of a process. */
-export interface Activity {
+export interface RecentMerchants {
   note(merchant: string): void
   /** Whether anybody else was active just now. */
   hasOthers(merchant: string): boolean
 }
 
-export function activity(): Activity {
+export function recentMerchants(): RecentMerchants {
   let last = { merchant: '', at: Number.NEGATIVE_INFINITY }
   let before_that = last
   return {
@@ -44,11 +44,10 @@ export function activity(): Activity {
 
 /**
  * While one merchant is alone it takes all turns of a small lane, and of a large one all but one, so that the first
- * statement of somebody else does not wait. While
- * several are active each holds a share at most, however much it has to do, and who waits is served in turn. So the
- * work of one never stands in line behind all that another has sent.
+ * statement of somebody else does not wait. While several are active each holds a share at most, however much it has to
+ * do, and who waits is served in turn. So the work of one never stands in line behind all that another has sent.
  */
-export function fairTurns(places: number, wait_ms: number, active: Activity): FairTurns {
+export function fairTurns(places: number, wait_ms: number, active: RecentMerchants): FairTurns {
   const alone = Math.max(1, places - (places > 4 ? 1 : 0))
   const share = Math.max(1, Math.floor(places * SHARE))
   const running = new Map<string, number>()

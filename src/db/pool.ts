@@ -4,7 +4,7 @@ import pg from 'pg'
 import { Unavailable } from '../lib/problem.ts'
 import { columnTypes } from './column-types.ts'
 import type { Database, Lane, LaneUse, Queryable, Tx } from './database.ts'
-import { activity, type FairTurns, fairTurns } from './fair-turns.ts'
+import { type FairTurns, fairTurns, recentMerchants } from './fair-turns.ts'
 import { currentLane, currentMerchant, type LaneLimits, LIMITS, withConnection } from './lanes.ts'
 import { isLost, outageOf } from './outage.ts'
 
@@ -28,7 +28,7 @@ const IDLE_IN_TRANSACTION_MS = 60_000
 
 /** Opens nothing until the first statement; see `checkServer`. All work has the limits of its lane. */
 export function openDatabase({ url, size = 10, prepare = true, application_name = 'tollgate' }: PoolOptions): Database {
-  const active = activity()
+  const active = recentMerchants()
   const open = (lane: Lane, max: number): LanePool => {
     const pool = openPool({ url, prepare, application_name }, LIMITS[lane], max)
     return { ...pool, turns: fairTurns(max, LIMITS[lane].connection_ms, active) }

@@ -2,8 +2,9 @@ import type { Queryable } from '../db/database.ts'
 import { systemCaller } from '../definition/caller.ts'
 import { addressGroup } from '../lib/address-group.ts'
 import { type RateLimit, rateLimit } from '../lib/rate-limit.ts'
+import { writtenLater } from '../lib/written-later.ts'
 import type { Clock } from '../ports/clock.ts'
-import { type AuditEvent, recordEvents } from './record-events.ts'
+import { type AuditEvent, ROOTLESS, recordEvents } from './record-events.ts'
 
 /** Records accesses that change no record: sign-ins good and bad, files that are taken, reads of the trail itself. */
 export interface AccessTrail {
@@ -21,8 +22,6 @@ const READS_A_MINUTE = 1
 const REFUSALS_A_MINUTE = 1200
 const MOST_SOURCES = 10_000
 const MINUTE_MS = 60_000
-/** Stands for the location tree of what belongs to none. */
-const ROOTLESS = ''
 
 /**
  * Counts what is over a limit into the next event of the same source, or a minute later into one for all sources.
@@ -34,11 +33,8 @@ export function accessTrail(db: Queryable, clock: Clock, refused?: (root_id: str
   const refusals = rateLimit(REFUSALS_A_MINUTE)
   /** By verb and source. */
   const unrecorded = new Map<string, number>()
-  let timer: NodeJS.Timeout | undefined
 
-  const flush = async (): Promise<void> => {
-    clearTimeout(timer)
-    timer = undefined
+  const { soon, flush } = writtenLater(MINUTE_MS, async () => {
     const counts = [...unrecorded].map(([source, count]) => [source.split(' ', 1)[0]!, count] as const)
     unrecorded.clear()
     const caller = systemCaller(ROOTLESS, 'gateway')
@@ -49,7 +45,7 @@ export function accessTrail(db: Queryable, clock: Clock, refused?: (root_id: str
       details: { [`also_${verb}`]: of_verb.reduce((sum, [, count]) => sum + count, 0), sources: of_verb.length },
     }))
     await recordEvents(db, clock, events)
-  }
+  })
 
   return {
     async note(event) {
@@ -60,7 +56,7 @@ export function accessTrail(db: Queryable, clock: Clock, refused?: (root_id: str
       const others = unrecorded.get(source) ?? 0
       if (limit(source) !== null || (verb === 'refused' && refusals('') !== null)) {
         if (others > 0 || unrecorded.size < MOST_SOURCES) unrecorded.set(source, others + 1)
-        timer ??= setTimeout(() => void flush().catch(() => undefined), MINUTE_MS).unref()
+        soon()
         return
       }
       unrecorded.delete(source)

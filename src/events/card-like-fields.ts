@@ -1,5 +1,6 @@
 import type { Database, Queryable } from '../db/database.ts'
 import type { Caller } from '../definition/caller.ts'
+import { countedRows } from '../lib/counted-rows.ts'
 import { localDate } from '../lib/local-date.ts'
 import type { Clock } from '../ports/clock.ts'
 
@@ -24,33 +25,11 @@ interface CardLikeField {
 const FLUSH_MS = 2_000
 const KEPT_DAYS = 400
 
-/**
- * Counts in memory and stores a few seconds later, so that no payment waits for a row that all payments of a merchant
- * write. What a killed process had not stored yet is not counted.
- */
 export function cardLikeFields(db: Database, clock: Clock): CardLikeFields {
-  const counted = new Map<string, number>()
-  let timer: NodeJS.Timeout | undefined
-  const flush = async (): Promise<void> => {
-    clearTimeout(timer)
-    timer = undefined
-    const rows = [...counted].map(([key, seen]) => [...(JSON.parse(key) as string[]), seen])
-    counted.clear()
-    // In one order in every process, so that two of them never wait for each other.
-    rows.sort((one, other) => (String(one) < String(other) ? -1 : 1))
-    if (rows.length > 0)
-      await db.run(
-        STORE,
-        [0, 1, 2, 3, 4].map(column => rows.map(row => row[column])),
-      )
-  }
+  const { count, flush } = countedRows(db, STORE, FLUSH_MS)
   return {
     count({ root_id }, noun, fields) {
-      for (const field of fields) {
-        const key = JSON.stringify([root_id, noun, field, localDate(clock.seconds(), 'UTC').toString()])
-        counted.set(key, (counted.get(key) ?? 0) + 1)
-      }
-      if (counted.size > 0) timer ??= setTimeout(() => void flush().catch(() => undefined), FLUSH_MS).unref()
+      for (const field of fields) count([root_id, noun, field, localDate(clock.seconds(), 'UTC').toString()])
     },
     flush,
   }

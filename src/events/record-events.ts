@@ -5,6 +5,9 @@ import type { Caller } from '../definition/caller.ts'
 import { newId } from '../lib/id.ts'
 import type { Clock } from '../ports/clock.ts'
 
+/** Stands for the location tree of what belongs to no merchant. */
+export const ROOTLESS = ''
+
 /** An event that no write of a record stands for. */
 export interface AuditEvent {
   caller: Pick<Caller, 'root_id' | 'user_id' | 'method' | 'credential' | 'address' | 'request_id'>

@@ -43,7 +43,7 @@ const LEAST_BYTES = 64 * 1024
 /** A peer has this long to close a connection that we have ended. */
 const ENDED_MS = 3_000
 /** A peer that has neither read nor sent anything for so long makes room for others before the rest do. */
-const PATIENCE_MS = 5_000
+const QUIET_MS = 5_000
 /** Node drops connections by itself beyond the total and this, while those closed by us are on their way out. */
 const MARGIN = 64
 
@@ -145,7 +145,7 @@ function worthOf({ socket, stream, request, responses, is_kept, moved_at }: Conn
   if (is_kept || socket.destroyed) return null
   if (responses === 0) return 0
   if (request?.complete && stream.writableLength === 0) return null
-  return now - moved_at > PATIENCE_MS ? 1 : 2
+  return now - moved_at > QUIET_MS ? 1 : 2
 }
 
 /** Whether the peer takes nothing of what was written, or does not close what we have ended. */

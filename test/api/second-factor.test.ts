@@ -35,26 +35,27 @@ const nextCode = async (secret: string): Promise<string> => {
   return codeOf(secret)
 }
 
-/** Sets a second factor up. Returns its secret and the recovery codes. */
-async function enrolled({ id, self }: Person): Promise<{ secret: string; codes: string[] }> {
+/** Sets a second factor up. Returns its secret, the code that confirmed it, and the recovery codes. */
+async function enrolled({ id, self }: Person): Promise<{ secret: string; used: string; codes: string[] }> {
   const begun = await self.post(`users/${id}/generatesecondfactor`, { user: { old_password: PASSWORD } })
   assert.equal(begun.status, 200, begun.text)
   const { second_factor_secret: secret } = begun.body.user
-  const confirmed = await self.post(`users/${id}/confirmsecondfactor`, { user: { second_factor: codeOf(secret) } })
+  const used = codeOf(secret)
+  const confirmed = await self.post(`users/${id}/confirmsecondfactor`, { user: { second_factor: used } })
   assert.equal(confirmed.status, 200, confirmed.text)
-  return { secret, codes: confirmed.body.user.recovery_codes }
+  return { secret, used, codes: confirmed.body.user.recovery_codes }
 }
 
 test('a second factor is asked for once it is confirmed, and each code counts once', async () => {
   const someone = await person()
   const { login } = someone
   const { token } = (await signIn(login)).body.token
-  const { secret } = await enrolled(someone)
+  const { secret, used } = await enrolled(someone)
   assert.equal((await t.as({ 'developer-id': t.developer_id, 'access-token': token }).get('users/me')).status, 401)
   const missing = await signIn(login)
   assert.deepEqual([missing.status, missing.headers['second-factor']], [401, 'required'])
   assert.match(missing.body.message, /second_factor/)
-  assert.equal((await signIn({ ...login, second_factor: codeOf(secret) })).status, 401, 'used when it was confirmed')
+  assert.equal((await signIn({ ...login, second_factor: used })).status, 401, 'used when it was confirmed')
   const second_factor = await nextCode(secret)
   const tries = await Promise.all([1, 2, 3].map(() => signIn({ ...login, second_factor })))
   assert.deepEqual(tries.map(({ status }) => status).toSorted(), [201, 401, 401])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { activity, fairTurns } from '../../src/db/fair-turns.ts'
+import { fairTurns, recentMerchants } from '../../src/db/fair-turns.ts'
 import { onLane, onRequest, ownedBy } from '../../src/db/lanes.ts'
 import { Unavailable } from '../../src/lib/problem.ts'
 import { createTestDatabase } from '../support/database.ts'
@@ -13,7 +13,7 @@ const settled = () => new Promise(resolve => setImmediate(resolve))
 const PLACES = 8
 
 test('a merchant alone has all turns but one, which is for whoever comes', async () => {
-  const turns = fairTurns(PLACES, 1000, activity())
+  const turns = fairTurns(PLACES, 1000, recentMerchants())
   const taken = Array.from({ length: PLACES - 1 }, () => turns.take('a') as End)
   for (const end of taken) assert.equal(typeof end, 'function')
   const waiting = turns.take('a')
@@ -25,7 +25,7 @@ test('a merchant alone has all turns but one, which is for whoever comes', async
 })
 
 test('who floods the lane has one turn at a time while somebody else works, and the other never waits for the flood', async () => {
-  const turns = fairTurns(PLACES, 5000, activity())
+  const turns = fairTurns(PLACES, 5000, recentMerchants())
   const running: End[] = []
   const flood = Array.from({ length: 60 }, async () => running.push(await turns.take('a')))
   await settled()
@@ -46,7 +46,7 @@ test('who floods the lane has one turn at a time while somebody else works, and 
 })
 
 test('of those who wait each merchant is served in turn', async () => {
-  const turns = fairTurns(1, 5000, activity())
+  const turns = fairTurns(1, 5000, recentMerchants())
   const first = turns.take('a') as End
   const served: string[] = []
   const each = ['a', 'a', 'a', 'b', 'c', 'b'].map(async merchant => {
@@ -61,7 +61,7 @@ test('of those who wait each merchant is served in turn', async () => {
 })
 
 test('who waits too long is told to come again, and keeps nobody waiting', async () => {
-  const turns = fairTurns(1, 20, activity())
+  const turns = fairTurns(1, 20, recentMerchants())
   const end = turns.take('a') as End
   await assert.rejects(async () => turns.take('b'), Unavailable)
   assert.equal(turns.waiting(), 0)

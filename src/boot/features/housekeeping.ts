@@ -2,7 +2,7 @@ import { switchOffInactive } from '../../auth/activity.ts'
 import { purgePlaces } from '../../auth/sign-in-places.ts'
 import { systemCaller } from '../../definition/caller.ts'
 import { purgeCardLikeFields } from '../../events/card-like-fields.ts'
-import { recordEvents } from '../../events/record-events.ts'
+import { ROOTLESS, recordEvents } from '../../events/record-events.ts'
 import { sealEvents } from '../../events/seal.ts'
 import { trimEvents } from '../../events/trim-events.ts'
 import { purgeIdempotencyKeys } from '../../http/idempotency.ts'
@@ -51,7 +51,7 @@ async function replaceKeys({ db, cipher, clock, log }: Pick<Core, 'db' | 'cipher
   const key_id = await cipher.renew()
   if (key_id === null) return 0
   const about = { location_id: null, noun: 'key_ring', record_id: '', verb: 'renewed', details: { key_id } }
-  await recordEvents(db, clock, [{ caller: systemCaller('', 'worker'), ...about }])
+  await recordEvents(db, clock, [{ caller: systemCaller(ROOTLESS, 'worker'), ...about }])
   log.warn({ key_id }, 'the period of a key is over and a new one seals: copy the key ring, then run rotate-keys')
   return 1
 }

@@ -1,5 +1,5 @@
 import { systemCaller } from '../../definition/caller.ts'
-import { recordEvents } from '../../events/record-events.ts'
+import { ROOTLESS, recordEvents } from '../../events/record-events.ts'
 import type { NightlyTask } from '../../jobs/nightly-work.ts'
 import { pageReports } from '../../pages/watch/page-reports.ts'
 import { pageReportRoutes } from '../../pages/watch/report-routes.ts'
@@ -20,12 +20,8 @@ export function pageWatchFeature({ db, clock, publicUrl }: Core): Feature {
   }
 }
 
-/** Stands for the tree of what belongs to no merchant. */
-const ROOTLESS = ''
-
 /** The nightly look at the pages as they are served. In a sandbox nothing stands between them and their payers. */
-export function pageLook({ config, db, clock, messaging, publicUrl }: Core): NightlyTask {
-  const { mailer } = messaging
+export function pageLook({ db, clock, raise, publicUrl }: Core): NightlyTask {
   const note = (differences: readonly string[]) =>
     recordEvents(db, clock, [
       {
@@ -37,6 +33,15 @@ export function pageLook({ config, db, clock, messaging, publicUrl }: Core): Nig
         details: { differences },
       },
     ])
-  const parts = { db, clock, publicUrl, mailer, to: config.notice_email, note }
+  const warn = (differences: readonly string[]) =>
+    raise([{ root_id: ROOTLESS, matter: 'page_differs', subject: '', says: saidOf(differences) }])
+  const parts = { db, clock, publicUrl, note, warn }
   return { name: 'look at the payment pages', run: () => watchPages(parts) }
+}
+
+const MOST_SHOWN = 3
+
+function saidOf(differences: readonly string[]): string {
+  const more = differences.length > MOST_SHOWN ? `; ${differences.length - MOST_SHOWN} more` : ''
+  return `What payers get is not what this release was approved with: ${differences.slice(0, MOST_SHOWN).join('; ')}${more}.`
 }

@@ -11,7 +11,7 @@ import { tablesOf } from '../../db/catalog.ts'
 import { type Loading, openLoading } from '../../db/loading.ts'
 import { checkLevel, UNFINISHED } from '../../db/migrate.ts'
 import { systemCaller } from '../../definition/caller.ts'
-import { recordEvents } from '../../events/record-events.ts'
+import { ROOTLESS, recordEvents } from '../../events/record-events.ts'
 import { verifySeals } from '../../events/verify-seals.ts'
 import { newId } from '../../lib/id.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -200,7 +200,7 @@ async function finishRestore(loading: Loading, head: Head, ring: KeyRing, machin
   await loading.run(SKIP_TRACES)
   await recordEvents(loading, clock, [
     {
-      caller: systemCaller('', 'operator'),
+      caller: systemCaller(ROOTLESS, 'operator'),
       location_id: null,
       noun: 'restoration',
       record_id: 'restoration',

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { launchConnectors } from '../../boot/mode.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import { systemCaller } from '../../definition/caller.ts'
-import { recordEvents } from '../../events/record-events.ts'
+import { ROOTLESS, recordEvents } from '../../events/record-events.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { unsealing } from '../../payments/lifecycle/routing.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -193,7 +193,7 @@ async function close(
     entries.slice(page * MOST_NOTED, (page + 1) * MOST_NOTED),
   )
   const noted = pages.map(orders => ({
-    caller: systemCaller('', 'operator'),
+    caller: systemCaller(ROOTLESS, 'operator'),
     location_id: null,
     noun: 'restoration',
     record_id: 'restoration',

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { findOwner, type Integration, integrationsOf, type ResourceOwner } from '../../auth/oauth/store.ts'
+import { type Integration, integrationsOf, type ResourceOwner } from '../../auth/oauth/store.ts'
 import { type Login, SECOND_FACTOR_PATH } from '../../auth/sign-in.ts'
 import { momentInWords } from '../../lib/local-date.ts'
 import { oauthgrant } from '../../resources/oauthgrant/oauthgrant.ts'
@@ -13,17 +13,18 @@ import {
   isOwnForm,
   type OauthPagesOptions,
   problemPage,
+  provenOwner,
   readLogin,
   signedInOwner,
   signInFields,
 } from './sign-in.ts'
-import { claimedUser, isSignInProof, signInProof } from './sign-in-proof.ts'
+import { signInProof } from './sign-in-proof.ts'
 
 export const INTEGRATIONS_PATH = '/o/integrations'
 
 /** The list of a user's integrations, where each can be ended (contract 5.5: access can be revoked at any time). */
 export function integrationsRoutes(app: FastifyInstance, options: OauthPagesOptions, send: SendPage): void {
-  const { assets, db, cipher, clock } = options
+  const { assets } = options
   app.get(INTEGRATIONS_PATH, (_request, reply) =>
     send(reply, { status: 200, document: signInPage(assets, EMPTY_LOGIN, null) }),
   )
@@ -37,13 +38,10 @@ export function integrationsRoutes(app: FastifyInstance, options: OauthPagesOpti
     return send(reply, await list(options, owner, null))
   })
   app.post(`${INTEGRATIONS_PATH}/end`, async (request, reply) => {
-    if (!isOwnForm(options, request)) return send(reply, problemPage(options, 403, 'foreign_form'))
-    const proof = request.body.get('visit') ?? ''
-    const owner = await findOwner(db, claimedUser(proof) ?? '', request.ip)
-    if (!owner || !isSignInProof(cipher, proof, owner, clock.seconds()))
-      return send(reply, problemPage(options, 403, 'sign_in_over'))
-    const ended = await endIntegration(options, owner, request.body.get('integration') ?? '')
-    return send(reply, await list(options, owner, ended))
+    const proven = await provenOwner(options, request)
+    if ('problem' in proven) return send(reply, proven.problem)
+    const ended = await endIntegration(options, proven.owner, proven.form.get('integration') ?? '')
+    return send(reply, await list(options, proven.owner, ended))
   })
 }
 

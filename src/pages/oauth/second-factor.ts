@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { findOwner, type ResourceOwner } from '../../auth/oauth/store.ts'
+import type { ResourceOwner } from '../../auth/oauth/store.ts'
 import { type Login, SECOND_FACTOR_PATH } from '../../auth/sign-in.ts'
 import { momentInWords } from '../../lib/local-date.ts'
 import { Refusal } from '../../lib/problem.ts'
@@ -17,11 +17,12 @@ import {
   isOwnForm,
   type OauthPagesOptions,
   problemPage,
+  provenOwner,
   readLogin,
   signedInOwner,
   signInFields,
 } from './sign-in.ts'
-import { claimedUser, isSignInProof, signInProof } from './sign-in-proof.ts'
+import { signInProof } from './sign-in-proof.ts'
 
 /** The page where users set up a second factor for their sign-ins and take it away again. */
 export function secondFactorRoutes(app: FastifyInstance, options: OauthPagesOptions, send: SendPage): void {
@@ -42,12 +43,8 @@ export function secondFactorRoutes(app: FastifyInstance, options: OauthPagesOpti
     request: FastifyRequest,
     act: (owner: ResourceOwner, code: string) => Promise<PageResponse>,
   ) => {
-    if (!isOwnForm(options, request)) return problemPage(options, 403, 'foreign_form')
-    const proof = request.body.get('visit') ?? ''
-    const owner = await findOwner(options.db, claimedUser(proof) ?? '', request.ip)
-    if (!owner || !isSignInProof(options.cipher, proof, owner, options.clock.seconds()))
-      return problemPage(options, 403, 'sign_in_over')
-    return act(owner, request.body.get('second_factor') ?? '')
+    const found = await provenOwner(options, request)
+    return 'problem' in found ? found.problem : act(found.owner, found.form.get('second_factor') ?? '')
   }
   app.post(`${SECOND_FACTOR_PATH}/confirm`, async (request, reply) =>
     send(reply, await proven(request, (owner, code) => confirm(options, owner, code))),

@@ -11,6 +11,7 @@ import { type Html, html } from '../html.ts'
 import { noticePage } from '../notice.ts'
 import { isSameOrigin, type PageResponse } from '../page-routes.ts'
 import { type Field, fieldView, line } from '../payform/field.ts'
+import { claimedUser, isSignInProof } from './sign-in-proof.ts'
 
 export interface OauthPagesOptions extends OauthParts {
   authorizationServer: AuthorizationServer
@@ -27,6 +28,20 @@ export function isOwnForm(
   request: FastifyRequest,
 ): request is FastifyRequest<{ Body: URLSearchParams }> {
   return request.body instanceof URLSearchParams && isSameOrigin(request, publicUrl())
+}
+
+/** Returns the form and who signed in a moment ago by what the form's own page shows, or the page that says why not. */
+export async function provenOwner(
+  options: OauthPagesOptions,
+  request: FastifyRequest,
+): Promise<{ owner: ResourceOwner; form: URLSearchParams } | { problem: PageResponse }> {
+  if (!isOwnForm(options, request)) return { problem: problemPage(options, 403, 'foreign_form') }
+  const { db, cipher, clock } = options
+  const proof = request.body.get('visit') ?? ''
+  const owner = await findOwner(db, claimedUser(proof) ?? '', request.ip)
+  if (!owner || !isSignInProof(cipher, proof, owner, clock.seconds()))
+    return { problem: problemPage(options, 403, 'sign_in_over') }
+  return { owner, form: request.body }
 }
 
 /** Returns the user who signed in, or why the sign-in failed, as a text for the person. */

@@ -1,3 +1,4 @@
+import { countedRows } from '../../lib/counted-rows.ts'
 import { localDate } from '../../lib/local-date.ts'
 import type { Clock } from '../../ports/clock.ts'
 
@@ -20,30 +21,12 @@ const FLUSH_MS = 2_000
 const KEPT_DAYS = 400
 const MOST_IN_A_BODY = 20
 
-/** Counts in memory and stores a few seconds later. What a killed process had not stored is not counted. */
 export function pageReports({ db, clock, publicUrl }: ReportParts): PageReports {
-  const counted = new Map<string, number>()
-  let timer: NodeJS.Timeout | undefined
-  const flush = async (): Promise<void> => {
-    clearTimeout(timer)
-    timer = undefined
-    // In one order in every process, so that two of them never wait for each other.
-    const rows = [...counted].toSorted().map(([key, seen]) => [...(JSON.parse(key) as string[]), seen])
-    counted.clear()
-    if (rows.length === 0) return
-    await db.run(
-      STORE,
-      [0, 1, 2, 3, 4].map(column => rows.map(row => row[column])),
-    )
-  }
+  const { count, flush } = countedRows(db, STORE, FLUSH_MS)
   return {
     count(body) {
       const kinds = violationsIn(body).map(violation => kindOf(violation, publicUrl()))
-      for (const kind of kinds) {
-        const key = JSON.stringify([localDate(clock.seconds(), 'UTC').toString(), ...kind])
-        counted.set(key, (counted.get(key) ?? 0) + 1)
-      }
-      if (counted.size > 0) timer ??= setTimeout(() => void flush().catch(() => undefined), FLUSH_MS).unref()
+      for (const kind of kinds) count([localDate(clock.seconds(), 'UTC').toString(), ...kind])
       return kinds.length
     },
     flush,

@@ -1,9 +1,9 @@
+import { ROOTLESS } from '../../events/record-events.ts'
 import { type DueScanDefinition, dueScan } from '../../jobs/declare/due-scan.ts'
 import { defineTask } from '../../jobs/declare/task.ts'
 import type { ChangeAddenda, Entry, ReturnAddenda } from '../../nacha/model.ts'
 import { readNacha } from '../../nacha/read-nacha.ts'
 import type { Odfi } from '../../ports/odfi.ts'
-import { NOBODY } from '../reconciliation/findings.ts'
 import { namedEntry, recordReturn } from '../reconciliation/record-return.ts'
 import { type Acknowledgement, acknowledge } from './acknowledgement.ts'
 import { applyReturn } from './apply-return.ts'
@@ -83,7 +83,7 @@ async function processEntry(bank: BankContext, file_name: string, entry: Entry):
 async function insertUnmatched(bank: BankContext, item: BankItem): Promise<void> {
   const note = item.code === '' ? 'neither a return nor a change' : 'no entry of ours has this number, bank and amount'
   const named = await namedEntry(bank.db, item)
-  const isNew = await bank.store.transaction(bankActor(named?.root_id ?? NOBODY), async work => {
+  const isNew = await bank.store.transaction(bankActor(named?.root_id ?? ROOTLESS), async work => {
     if (!(await insertItem(bank, work, item, { entry: null, state: 'unmatched', note }))) return false
     await recordReturn(work, item, named, bank.clock.seconds())
     return true

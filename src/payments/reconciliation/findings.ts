@@ -21,9 +21,6 @@ export interface Finding {
 
 type FoundBy = DiscrepancyRow['found_by']
 
-/** Location tree of what belongs to no merchant. */
-export const NOBODY = ''
-
 /** Of a finding's reference, and of the name of its processor. */
 export const LONGEST_NAME = 64
 const LONGEST_SIDE = 128

@@ -1,10 +1,11 @@
 import { systemCaller } from '../../definition/caller.ts'
+import { ROOTLESS } from '../../events/record-events.ts'
 import { formatMoney } from '../../lib/money.ts'
 import type { DiscrepancyKind, DiscrepancyRow } from '../../resources/discrepancy/discrepancy.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
 import { askAbout, type Compared, compare, compareOrders, ownOrders } from './compare-orders.ts'
 import type { Connected } from './connected.ts'
-import { endFindings, type Finding, LONGEST_NAME, NOBODY, recordFindings } from './findings.ts'
+import { endFindings, type Finding, LONGEST_NAME, recordFindings } from './findings.ts'
 
 type Context = Pick<PaymentContext, 'db' | 'store' | 'processors' | 'clock'>
 
@@ -75,7 +76,7 @@ interface Owner {
   product_transaction_id: string | null
 }
 
-const NO_OWNER: Owner = { root_id: NOBODY, location_id: null, product_transaction_id: null }
+const NO_OWNER: Owner = { root_id: ROOTLESS, location_id: null, product_transaction_id: null }
 
 async function ownerOf(db: Context['db'], { accounts }: Connected): Promise<Owner> {
   const [account, ...others] = accounts

@@ -2,7 +2,14 @@ import { choice, id, integer, ref, stamp, text } from '../../definition/field.ts
 import { defineResource, one } from '../../definition/resource.ts'
 
 /** What somebody is warned of; what to do about each is in docs/operating.md. */
-export const MATTERS = ['chain_broken', 'many_refusals', 'key_place', 'privilege_granted', 'decline_rate'] as const
+export const MATTERS = [
+  'chain_broken',
+  'many_refusals',
+  'key_place',
+  'privilege_granted',
+  'decline_rate',
+  'page_differs',
+] as const
 
 const MEANS = {
   chain_broken: 'The audit trail was changed behind its seals. A matter of the operator.',
@@ -10,6 +17,7 @@ const MEANS = {
   key_place: 'An API key or an integration came from a network or a country for the first time.',
   privilege_granted: 'A user was made an administrator, or got more rights.',
   decline_rate: 'Far more payments of a product are declined than in the week before.',
+  page_differs: 'Payment pages are not served as this release was approved. A matter of the operator.',
 } as const satisfies Record<(typeof MATTERS)[number], string>
 
 export type Matter = (typeof MATTERS)[number]
