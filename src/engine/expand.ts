@@ -1,14 +1,15 @@
 import { atRoot, type Caller } from '../definition/caller.ts'
 import type { Fact, Related, Resource } from '../definition/resource.ts'
-import { invalid } from '../lib/problem.ts'
+import { crowding } from '../lib/crowding.ts'
+import { invalid, invalidField } from '../lib/problem.ts'
 import { columnsOf, hydrate, quoted } from './columns.ts'
 import type { Engine } from './engine.ts'
 import { inScope, Params } from './scope.ts'
 
 type Rows = Record<string, unknown>[]
 
-/** Most related records embedded under one name of one page. */
-const MOST = 5000
+/** Most related records embedded under one name of one page; and how many are counted to say which page would do. */
+const [MOST, MOST_COUNTED] = [5000, 50_000]
 
 /** Reads `expand=a,b`; throws a 422 for an unknown name, with the known ones. */
 export function expandNames(resource: Resource, text: string | undefined): string[] {
@@ -51,14 +52,14 @@ export async function expandInto(
     const expand = resource.expands[name]!
     if (expand.kind === 'fact') {
       const { of, knows } = expand
-      const known = knows && (await readRelated(engine, atRoot(caller), knows, rows))
+      const known = knows && (await readRelated(engine, atRoot(caller), name, knows, rows))
       rows.forEach((row, index) => {
         records[index]![name] = of(row, fact, known?.get(row[knows!.local])?.[0] ?? null)
       })
       continue
     }
     const target = engine.registry.get(expand.noun).resource
-    const found = await readRelated(engine, caller, expand, rows)
+    const found = await readRelated(engine, caller, name, expand, rows)
     const related = [...found.values()].flat()
     const shown = expand.as ? related : await show(target, related)
     const records_of = new Map(related.map((row, index) => [row, shown[index]]))
@@ -83,25 +84,33 @@ function folded(key: unknown): unknown {
   return typeof key === 'string' ? key.toLowerCase() : key
 }
 
-async function readRelated(engine: Engine, caller: Caller, expand: Related, rows: Rows): Promise<Map<unknown, Rows>> {
-  const found = new Map<unknown, Rows>()
+/** Throws a 422 rather than to embed a part of them: the records with the oldest ones would seem to have none. */
+async function readRelated(
+  engine: Engine,
+  caller: Caller,
+  name: string,
+  expand: Related,
+  rows: Rows,
+): Promise<Map<unknown, Rows>> {
   const keys = keysOf(expand, rows)
-  if (keys.length === 0) return found
+  if (keys.length === 0) return new Map()
   const { resource: target, operations } = engine.registry.get(expand.noun)
   const columns = columnsOf(target)
   const archived = operations.archive ? `union all select * from ${operations.archive}` : ''
   const params = new Params()
   const scope = inScope(target, caller, params)
   const column = quoted(expand.foreign)
-  const text = `select * from (select * from ${columns.table} ${archived}) as stored where ${scope} and ${column} = any(${params.add(keys)}) order by id desc limit ${MOST}`
-  for (const raw of await engine.db.query(text, params.values)) {
-    const row = hydrate<Record<string, unknown>>(columns, raw)
-    const key = row[expand.foreign]
-    const rows = found.get(key)
-    if (rows) rows.push(row)
-    else found.set(key, [row])
+  const from = `from (select * from ${columns.table} ${archived}) as stored where ${scope} and ${column} = any(${params.add(keys)})`
+  const found = await engine.db.query(`select * ${from} order by id desc limit ${MOST + 1}`, params.values)
+  if (found.length > MOST) {
+    const text = `select key, count(*)::integer from (select ${column} as key ${from} limit ${MOST_COUNTED}) as each group by key`
+    const counts = await engine.db.query<{ key: unknown; count: number }>(text, params.values)
+    const of = new Map(counts.map(({ key, count }) => [key, count]))
+    const sizes = rows.map(row => keysOf(expand, [row]).reduce<number>((sum, key) => sum + (of.get(key) ?? 0), 0))
+    throw invalidField(name, crowding(name, target.plural, sizes, { most: MOST, counted: MOST_COUNTED }))
   }
-  return found
+  const related = found.map(raw => hydrate<Record<string, unknown>>(columns, raw))
+  return Map.groupBy(related, row => row[expand.foreign])
 }
 
 function embedded(

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AnyField, Resource } from '../definition/resource.ts'
 import { cardDataOf, type Examined, examineIdentifiers } from '../lib/card-data-fields.ts'
 import { addProblem, label } from '../lib/problem.ts'
+import { written } from './serialize.ts'
 
 /** A body after reading: the fields that fit, what did not, and the names of unknown or read-only fields. */
 export interface ParsedBody extends Examined {
@@ -26,12 +28,20 @@ export function parseDraft(fields: Fields, body: Record<string, unknown>): Parse
   return examineIdentifiers(fields, parsed)
 }
 
-/** Reads a PUT body: only what was sent, only what may change. Null clears a field that may be empty. */
-export function parseChange(fields: Fields, body: Record<string, unknown>): ParsedBody {
+/**
+ * Reads a PUT body: only what was sent, only what may change. Null clears a field that may be empty. A value as the
+ * record shows it is not looked at: what was read can be sent back, whatever is asked of new values by now.
+ */
+export function parseChange(
+  fields: Fields,
+  body: Record<string, unknown>,
+  before: Record<string, unknown>,
+): ParsedBody {
   const parsed: ParsedBody = { values: {}, problems: {}, ignored: [], card_like: [] }
   for (const [name, field] of Object.entries(fields)) {
     if (!field.mark.includes('U') || !Object.hasOwn(body, name)) continue
     const sent = body[name]
+    if (field.options.reach === undefined && isDeepStrictEqual(sent, written(field, before[name]))) continue
     if (sent !== null && sent !== undefined) {
       readField(name, field, sent, parsed)
     } else if (field.mark.startsWith('R') || (field.always && field.options.fallback === undefined)) {

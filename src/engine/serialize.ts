@@ -42,9 +42,12 @@ function shapeOf(resource: Resource): Shape {
   return shape
 }
 
-function writeField(name: string, { kind: { wire, null_written }, options }: AnyField): Writer {
-  return (row, fact) => {
-    const value = options.reach === 'key' && !fact.showsKeys() ? null : row[name]
-    return value === null || value === undefined ? (null_written ?? null) : wire(value)
-  }
+function writeField(name: string, field: AnyField): Writer {
+  const isKey = field.options.reach === 'key'
+  return (row, fact) => written(field, isKey && !fact.showsKeys() ? null : row[name])
+}
+
+/** A stored value as answers show it. */
+export function written({ kind: { wire, null_written } }: AnyField, value: unknown): unknown {
+  return value === null || value === undefined ? (null_written ?? null) : wire(value)
 }

@@ -27,7 +27,7 @@ export async function update(
   if (!record) throw invalid({ [resource.name]: [`${label(resource.name)} cannot be blank.`] })
 
   const moment: Moment = { seconds: engine.clock.seconds(), caller }
-  const parsed = parseChange(resource.fields, record)
+  const parsed = parseChange(resource.fields, record, found)
   noun.rules.update?.validate?.(parsed.values, problemList(parsed.problems))
   if (Object.keys(parsed.problems).length > 0) throw invalid(parsed.problems)
   engine.cardLike(caller, resource.name, parsed.card_like)

@@ -87,7 +87,8 @@ function commandRoute(parts: ApiParts, noun: Noun, command: Command): Handler {
   return writeRoute(parts, shown, 200, async (actor, { id, ...request }) => {
     const key = command.on === 'one' ? id : null
     const result = await runCommand(parts.engine, parts.store, noun, command, actor, { key, ...request })
-    return commandResponse(parts.engine, noun.resource, actor.caller, result, request.query.expand)
+    const shown = command.method === 'GET' ? present : presentStored
+    return commandResponse(parts.engine, noun.resource, actor.caller, result, request.query.expand, shown)
   })
 }
 

@@ -3,23 +3,24 @@ import type { CommandResult, OtherRecord } from '../definition/command.ts'
 import type { Resource } from '../definition/resource.ts'
 import type { Engine } from '../engine/engine.ts'
 import { present } from '../engine/read.ts'
-import { Unavailable } from '../lib/problem.ts'
+import { Refusal, Unavailable } from '../lib/problem.ts'
 import { fileResponse, type HttpResponse, jsonResponse } from './response.ts'
 
-/** Returns the response to a command from its result. */
+/** Returns the response to a command from its result; `shown`: how a record is, if its request has not stored it. */
 export async function commandResponse(
   engine: Engine,
   resource: Resource,
   caller: Caller,
   result: CommandResult<Resource>,
   expand: string | undefined,
+  shown: typeof presentStored = presentStored,
 ): Promise<HttpResponse> {
   if (result === null) return { status: 204, body: '' }
   if ('content' in result) return fileResponse(result)
   if ('record' in result) return otherRecordResponse(engine, caller, result, expand)
   if ('body' in result) return { ...jsonResponse(result.body, statusOf(result)), secret: result.secret ?? false }
   const names = [...(result.expand ?? []), ...(expand ? [expand] : [])].join(',')
-  const record = await presentStored(engine, caller, resource, result.row, names || undefined)
+  const record = await shown(engine, caller, resource, result.row, names || undefined)
   return {
     ...jsonResponse({ [resource.name]: record }, statusOf(result)),
     ...openness(engine, resource, result.row, record),
@@ -41,8 +42,8 @@ function hrefOf({ _links }: Record<string, unknown>): string {
 }
 
 /**
- * Returns a record that a request has stored. Where what is embedded in it cannot be read at this moment it is left
- * out: a caller who got an error would send the request again.
+ * Returns a record that a request has stored. Where what is embedded in it cannot be read at this moment, or is too
+ * much, it is left out: a caller who got an error would send the request again.
  */
 export async function presentStored(
   engine: Engine,
@@ -54,7 +55,7 @@ export async function presentStored(
   try {
     return await present(engine, caller, resource, row, expand)
   } catch (error) {
-    if (!(error instanceof Unavailable) || !expand) throw error
+    if (!expand || !(error instanceof Unavailable || error instanceof Refusal)) throw error
     return present(engine, caller, resource, row, undefined)
   }
 }

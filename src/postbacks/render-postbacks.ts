@@ -4,6 +4,7 @@ import { systemCaller } from '../definition/caller.ts'
 import { columnsOf, hydrate, quoted } from '../engine/columns.ts'
 import type { Engine } from '../engine/engine.ts'
 import { show } from '../engine/read.ts'
+import { Refusal } from '../lib/problem.ts'
 import { redactText } from '../lib/redact-text.ts'
 import { POSTBACK } from '../resources/postback_log/postback_log.ts'
 
@@ -52,7 +53,6 @@ export async function renderPostbacks({ db, engine, log }: RenderParts): Promise
     for (const group of grouped(rows)) {
       const texts = await textsOf(engine, group).catch(() => null)
       if (texts) rendered.push(...texts)
-      else if (group.length === 1) broken.push(group[0]!.id)
       else for (const one of group) await renderAlone(engine, one, rendered, broken, log)
     }
     await tx.run(
@@ -78,9 +78,14 @@ function grouped(rows: readonly OutboxRow[]): OutboxRow[][] {
   ) as OutboxRow[][]
 }
 
-async function textsOf(engine: Engine, group: readonly OutboxRow[]): Promise<{ id: string; data: string }[]> {
+async function textsOf(
+  engine: Engine,
+  group: readonly OutboxRow[],
+  left_out: readonly string[] = [],
+): Promise<{ id: string; data: string }[]> {
   const { resource, expands, ...view } = group[0]!
-  const names = (expands ?? '').split(',').map(name => name.trim())
+  const asked = (expands ?? '').split(',').map(name => name.trim())
+  const names = asked.filter(name => !left_out.includes(name))
   const rows = group.map(({ record }) => record)
   const records = await recordsOf(engine, resource, view, rows, names)
   return group.map(({ id }, index) => ({ id, data: JSON.stringify(records[index]) }))
@@ -111,17 +116,24 @@ async function recordsOf(
   return records.map(record => withoutLinks(record, known))
 }
 
-/** A record that cannot be rendered must not stop the others of its group. */
+/**
+ * A record that cannot be rendered must not stop the others of its group. An expand that is refused, because the record
+ * has more related ones than are embedded, is left out: nobody could ask again with fewer.
+ */
 async function renderAlone(
   engine: Engine,
   row: OutboxRow,
   rendered: { id: string; data: string }[],
   broken: string[],
   log: Logger,
+  left_out: readonly string[] = [],
 ): Promise<void> {
   try {
-    rendered.push(...(await textsOf(engine, [row])))
+    rendered.push(...(await textsOf(engine, [row], left_out)))
   } catch (error) {
+    const refused = error instanceof Refusal ? Object.keys(error.problems ?? {}) : []
+    if (refused.some(name => !left_out.includes(name)))
+      return renderAlone(engine, row, rendered, broken, log, [...left_out, ...refused])
     log.error(
       { postback: row.id, message: redactText(String((error as Error).message)) },
       'postback could not be rendered',

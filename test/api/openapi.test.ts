@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import fastify from 'fastify'
+import type { Fields } from '../../src/definition/resource.ts'
 import { parseChange, parseDraft } from '../../src/engine/parse.ts'
 import { registerApi } from '../../src/http/api.ts'
 import { type OpenapiDocument, openapi, registerOpenapi } from '../../src/http/openapi/openapi.ts'
@@ -51,7 +52,7 @@ for (const [what, registry] of Object.entries(REGISTRIES)) {
     for (const { resource, commands } of registry.nouns) {
       for (const [method, path, parse] of [
         ['post', `/v2/${resource.plural}`, parseDraft],
-        ['put', `/v2/${resource.plural}/{id}`, parseChange],
+        ['put', `/v2/${resource.plural}/{id}`, (fields: Fields, sent: object) => parseChange(fields, { ...sent }, {})],
       ] as const) {
         const operation = paths[path]?.[method]
         if (!operation || commands.some(command => command.method === method.toUpperCase() && command.path === ''))

@@ -8,8 +8,11 @@ export interface FlagOptions {
   as?: 'digit' | 'boolean' | 'string'
 }
 
+const FORMS = { digit: [0, 1], boolean: [false, true], string: ['0', '1'] } as const
+const TYPES = { digit: 'integer', boolean: 'boolean', string: 'string' } as const
+
 /** Booleans, which the contract writes as 1/0 in some records and true/false in others. */
-export function flagKind(options: FlagOptions = {}): Kind<boolean> {
+export function flagKind({ as = 'digit' }: FlagOptions = {}): Kind<boolean> {
   return {
     name: 'flag',
     column: () => 'boolean',
@@ -17,22 +20,11 @@ export function flagKind(options: FlagOptions = {}): Kind<boolean> {
       if (TRUE.has(value)) return { value: true }
       return FALSE.has(value) ? { value: false } : { problem: 'must be either "1" or "0".' }
     },
-    wire: value => wireFlag(value, options.as ?? 'digit'),
+    wire: value => FORMS[as][value ? 1 : 0],
     filter(column, text, scope) {
       if (TRUE.has(text)) return `${column} = ${scope.param(true)}`
       return FALSE.has(text) ? `${column} = ${scope.param(false)}` : null
     },
-    schema: () => flagSchema(options.as ?? 'digit'),
+    schema: () => ({ type: TYPES[as], ...(as === 'boolean' ? {} : { enum: [...FORMS[as]] }) }),
   }
-}
-
-function wireFlag(value: boolean, form: 'digit' | 'boolean' | 'string'): unknown {
-  if (form === 'boolean') return value
-  const digit = value ? 1 : 0
-  return form === 'string' ? String(digit) : digit
-}
-
-function flagSchema(form: 'digit' | 'boolean' | 'string'): Record<string, unknown> {
-  if (form === 'boolean') return { type: 'boolean' }
-  return form === 'string' ? { type: 'string', enum: ['0', '1'] } : { type: 'integer', enum: [0, 1] }
 }

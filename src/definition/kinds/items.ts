@@ -5,8 +5,6 @@ import { parseJson } from './json.ts'
 /** Labels and amounts as the caller wrote them: numbers stay numbers, strings stay strings. */
 export type Items = Record<string, string | number>
 
-const MOST = 300
-
 /** A map of item label to amount, given as an object or as a string of JSON (contract 2.2). */
 export const itemsKind: Kind<Items> = {
   name: 'items',
@@ -37,7 +35,6 @@ export const itemsKind: Kind<Items> = {
 
 function problemOfItems(entries: [string, unknown][]): string | null {
   if (entries.length === 0) return 'cannot be blank.'
-  if (entries.length > MOST) return `should contain at most ${MOST} items.`
   for (const [name, amount] of entries) {
     if (name.length === 0) return 'must have a label for every amount.'
     if (name.includes('\u0000') || !name.isWellFormed()) return 'is invalid.'

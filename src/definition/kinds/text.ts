@@ -43,25 +43,16 @@ function parseText(value: unknown, limits: Limits, format: Format | undefined): 
   const text = String(value)
   if (text.includes('\u0000') || !text.isWellFormed()) return { problem: 'is invalid.' }
   const length = codePoints(text)
-  if (limits.min !== undefined && length < limits.min) return { problem: tooShort(limits, length) }
-  if (limits.max !== undefined && length > limits.max) return { problem: tooLong(limits) }
+  if (limits.min !== undefined && length < limits.min)
+    return { problem: length === 0 ? 'cannot be blank.' : sized('least', limits) }
+  if (limits.max !== undefined && length > limits.max) return { problem: sized('most', limits) }
   if (format && !format.pattern.test(text)) return { problem: format.says }
   return { value: text }
 }
 
-function tooShort(limits: Limits, length: number): string {
-  if (length === 0) return 'cannot be blank.'
-  if (limits.min === limits.max) return `should contain ${limits.min} ${plural(limits.min!)}.`
-  return `should contain at least ${limits.min} ${plural(limits.min!)}.`
-}
-
-function tooLong(limits: Limits): string {
-  if (limits.min === limits.max) return `should contain ${limits.max} ${plural(limits.max!)}.`
-  return `should contain at most ${limits.max} ${plural(limits.max!)}.`
-}
-
-function plural(count: number): string {
-  return count === 1 ? 'character' : 'characters'
+function sized(which: 'least' | 'most', { min, max }: Limits): string {
+  const bound = which === 'least' ? min : max
+  return `should contain ${min === max ? '' : `at ${which} `}${bound} ${bound === 1 ? 'character' : 'characters'}.`
 }
 
 /** Lengths are counted in characters a person sees as one code point, as PostgreSQL counts them. */

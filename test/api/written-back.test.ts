@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { bareRegistry } from '../../tools/bare-registry.ts'
+import type { Json } from '../support/app.ts'
+import type { Conforming } from '../support/conforming.ts'
+import { sampleOf } from '../support/samples.ts'
+import { twoMerchants } from '../support/two-merchants.ts'
+import { cardBody } from '../support/vaults.ts'
+
+/** What was read can be sent back: each record as it is, and what nobody could send as a new value. */
+
+let c: Conforming
+before(async () => {
+  c = await twoMerchants()
+  await unusual(c)
+})
+after(() => c.t.close())
+
+const nouns = bareRegistry().nouns.map(({ resource }) => resource)
+const changeable = nouns.filter(({ verbs }) => verbs.includes('update') && verbs.includes('read'))
+
+for (const { name, plural, table } of changeable) {
+  test(`F6 a ${name} that is sent back as it was read is 200 and stays as it was`, async () => {
+    const { body } = await c.t.api.get(`${plural}?page_size=500`)
+    assert.ok(body[plural].length > 0, `no ${name}`)
+    for (const { id } of body[plural]) {
+      const { [name]: record } = (await c.t.api.get(`${plural}/${id}`)).body
+      const stored = await rowOf(table, id)
+      const answer = await c.t.api.put(`${plural}/${id}`, { [name]: record })
+      assert.equal(answer.status, 200, `${answer.text} ${JSON.stringify(record)}`)
+      assert.deepEqual(await rowOf(table, id), stored)
+      assert.deepEqual(timeless(answer.body[name]), timeless(record))
+    }
+  })
+}
+
+async function rowOf(table: string, id: string): Promise<Json> {
+  const [row] = await c.t.db.query<{ row: Json }>(`select to_json(t) as row from "${table}" t where id = $1`, [id])
+  const { modified_ts: _, modified_user_id: __, ...rest } = row!.row
+  return rest
+}
+
+function timeless({ modified_ts: _, modified_user_id: __, current_date_time: ___, ...rest }: Json): Json {
+  return rest
+}
+
+/** Records with values that no request could give them, or not any more. */
+async function unusual({ t, own: { merchant } }: Conforming): Promise<void> {
+  const { location_id, terminal_id } = merchant
+  const made = async (plural: string, name: string, body: Json) => {
+    const answer = await t.api.post(plural, { [name]: body })
+    assert.equal(answer.status, 201, answer.text)
+    return answer.body[Object.keys(answer.body)[0]!]
+  }
+  const gone = await made('contacts', 'contact', { location_id, last_name: 'Gone' })
+  const contact_id = gone.id
+  const invoice = { location_id, contact_id, title: 'Mowing', due_date: '2030-01-31', item_list: { Mowing: 10 } }
+  await made('accountvaults', 'accountvault', { ...cardBody(location_id), contact_id })
+  await made('quickinvoices', 'quickinvoice', invoice)
+  await made('paylinks', 'paylink', { location_id, contact_id, amount_due: '10.00' })
+  const routed = { payment_method: 'cc', action: 'store', location_id, contact_id: merchant.contact_id, terminal_id }
+  await made('routeraccountvaults', 'routeraccountvault', routed)
+  assert.equal((await t.api.delete(`contacts/${contact_id}`)).status, 204)
+  const recurring = await sampleOf({ api: t.api, merchant }, 'recurring')
+  const held = await made('recurrings', 'recurring', recurring)
+  assert.equal((await t.api.post(`recurrings/${held.id}/placeOnHold`)).body.recurring.status, 'on hold')
+  const stopped = await made('recurrings', 'recurring', recurring)
+  assert.equal((await t.api.put(`recurrings/${stopped.id}`, { recurring: { active: 0 } })).status, 200)
+  await made('recurrings', 'recurring', { ...recurring, installment_total_count: 3 })
+}
