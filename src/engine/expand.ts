@@ -80,9 +80,7 @@ function keysOf(expand: Related, rows: Rows): unknown[] {
 }
 
 /** Addresses are kept in lower case where capitals make no difference; ids are in lower case anyway. */
-function folded(key: unknown): unknown {
-  return typeof key === 'string' ? key.toLowerCase() : key
-}
+const folded = (key: unknown): unknown => (typeof key === 'string' ? key.toLowerCase() : key)
 
 /** Throws a 422 rather than to embed a part of them: the records with the oldest ones would seem to have none. */
 async function readRelated(
