@@ -4,7 +4,15 @@ import { FEWEST_AUDIT_MONTHS } from '../config.ts'
 import { sealEvents } from '../events/seal.ts'
 import { FIRST_HASH } from '../events/seal-marks.ts'
 import { trimEvents } from '../events/trim-events.ts'
-import { type Chain, unsealed, verifyChainFrom, verifySeals } from '../events/verify-seals.ts'
+import {
+  type Break,
+  type Chain,
+  linkBehind,
+  unsealed,
+  verifyChain,
+  verifyChainFrom,
+  verifySeals,
+} from '../events/verify-seals.ts'
 import { monthsBefore } from '../lib/local-date.ts'
 import { noteOperator, type Operator } from './operator.ts'
 
@@ -16,8 +24,9 @@ const VERIFY = {
 const KEEP = { 'keep-months': { type: 'string', default: '' } } as const
 
 /**
- * Verifies every link of the audit trail and fails with the name of the first broken one. The operator keeps the
- * output elsewhere: passed back with `--heads`, it shows whether the end of a chain has been cut off since.
+ * Verifies every link of the audit trail and fails with the names of the broken ones, but for those that were accepted.
+ * The operator keeps the output elsewhere: passed back with `--heads`, it shows whether the end of a chain has been cut
+ * off since.
  */
 export function auditVerify(args: string[]): (operator: Operator) => Promise<void> {
   const { heads: path, accept, note } = parseArgs({ args, options: VERIFY }).values
@@ -30,7 +39,11 @@ export function auditVerify(args: string[]): (operator: Operator) => Promise<voi
     const faults: string[] = []
     for await (const chain of verifySeals({ db, cipher: ring })) {
       print(`${chain.root_id || '-'} ${chain.links} ${chain.hash}`)
-      if (chain.broken) faults.push(`link ${chain.broken.position} of ${treeOf(chain)}: ${chain.broken.says}`)
+      for (const broken of chain.breaks) {
+        const fault = `${placeOf(chain, broken)}: ${broken.says}`
+        if (broken.is_accepted) print(`accepted: ${fault}`)
+        else faults.push(fault)
+      }
     }
     for (const { root_id, links, hash } of heads) {
       const [link] = await db.query<{ hash: string }>(
@@ -47,27 +60,37 @@ export function auditVerify(args: string[]): (operator: Operator) => Promise<voi
   }
 }
 
-/** A broken link stays broken: from now on the watch looks at what comes after it. */
+/** A broken link stays broken: from now on it is accepted, and the watch looks at what comes after it. */
 async function acceptBreak({ db, ring, clock, print }: Operator, root_id: string, note: string): Promise<void> {
+  const parts = { db, cipher: ring }
   const [seen] = await db.query<{ links: number; hash: string }>(
     'select position as links, hash from verified_chain where root_id = $1',
     [root_id],
   )
-  const from = { root_id, links: seen?.links ?? 0, hash: seen?.hash ?? FIRST_HASH }
-  const { broken } = await verifyChainFrom({ db, cipher: ring }, from)
-  if (!broken) throw new Error(`the watch knows no broken link of ${treeOf(from)}`)
-  const [next] = await db.query<{ position: number; hash: string }>(NEXT_AFTER_BREAK, [root_id, broken.position])
-  const { position, hash } = next ?? { position: 0, hash: FIRST_HASH }
-  await db.run(GO_ON, [root_id, position, hash, clock.seconds()])
+  const watched = await verifyChainFrom(parts, { root_id, links: seen?.links ?? 0, hash: seen?.hash ?? FIRST_HASH })
+  // What was broken behind the watch only the whole chain tells.
+  const broken = watched.broken ?? (await verifyChain(parts, root_id)).broken
+  if (!broken) throw new Error(`no link of ${treeOf({ root_id })} is broken that was not accepted`)
+  await db.run(ACCEPT, [root_id, broken.position, broken.says, note, clock.seconds()])
   await noteOperator({ db, clock }, 'audit_trail', 'break_accepted', { tree: root_id || '-', ...broken, note })
-  print(
-    `link ${broken.position} of ${treeOf(from)} stays broken: ${broken.says}; the watch goes on after link ${position}`,
-  )
+  const place = placeOf({ root_id }, broken)
+  if (watched.broken === null) return print(`${place} stays broken: ${broken.says}`)
+  const next = (await linkBehind(db, root_id, broken.position)) ?? (await lastLink(db, root_id))
+  await db.run(GO_ON, [root_id, next.links, next.hash, clock.seconds()])
+  print(`${place} stays broken: ${broken.says}; the watch goes on after link ${next.links}`)
 }
 
-/** The link itself, the next one where it is missing, or the last one where the end was cut off. */
-const NEXT_AFTER_BREAK = `select position, hash from event_seal where root_id = $1
- order by position < $2, case when position < $2 then -position else position end limit 1`
+const ACCEPT = `insert into accepted_break (root_id, position, says, note, accepted_ts) values ($1, $2, $3, $4, $5)
+    on conflict do nothing`
+
+/** Where the end was cut off. */
+async function lastLink(db: Operator['db'], root_id: string): Promise<{ links: number; hash: string }> {
+  const [last] = await db.query<{ links: number; hash: string }>(
+    'select position as links, hash from event_seal where root_id = $1 order by position desc limit 1',
+    [root_id],
+  )
+  return last ?? { links: 0, hash: FIRST_HASH }
+}
 
 const GO_ON = `insert into verified_chain (root_id, position, hash, verified_ts) values ($1, $2, $3, $4)
     on conflict (root_id) do update set position = excluded.position, hash = excluded.hash, verified_ts = excluded.verified_ts`
@@ -82,6 +105,10 @@ export function auditTrim(args: string[]): (operator: Operator) => Promise<void>
       `${await trimEvents({ db, cipher: ring, clock }, monthsBefore(clock.seconds(), months))} events taken away; their links stay`,
     )
   }
+}
+
+function placeOf(tree: Pick<Chain, 'root_id'>, { position }: Break): string {
+  return position === 0 ? treeOf(tree) : `link ${position} of ${treeOf(tree)}`
 }
 
 function treeOf({ root_id }: Pick<Chain, 'root_id'>): string {

@@ -15,6 +15,7 @@ const ADD = ['select', 'insert']
 const LESS: Readonly<Record<string, readonly string[]>> = {
   event: ADD,
   event_seal: ADD,
+  accepted_break: ADD,
   alert: ['select', 'insert', 'update'],
   installation: ADD,
   state_step: READ,

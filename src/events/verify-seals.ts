@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Queryable } from '../db/database.ts'
 import type { SealParts } from './seal.ts'
 import {
@@ -10,6 +11,13 @@ import {
   type SealedEvent,
 } from './seal-marks.ts'
 
+/** A link that is not valid and why. */
+export interface Break {
+  position: number
+  /** The whole of it: what is changed once more says something else. */
+  says: string
+}
+
 /** The result of verifying one chain from its first link to its last. */
 export interface Chain {
   root_id: string
@@ -17,8 +25,13 @@ export interface Chain {
   events: number
   /** Hash of the last link. Stored elsewhere, it shows whether the end of the chain was cut off. */
   hash: string
-  /** The first link that is not valid and why; null when all are valid. */
-  broken: { position: number; says: string } | null
+  /** The first link that is not valid and that the operator has not accepted; null when there is none. */
+  broken: Break | null
+}
+
+/** A chain with every link that is not valid. */
+export interface WholeChain extends Chain {
+  breaks: (Break & { is_accepted: boolean })[]
 }
 
 interface LinkRow {
@@ -32,8 +45,8 @@ interface LinkRow {
 
 type Parts = Pick<SealParts, 'cipher'> & { db: Queryable }
 
-/** Verifies every chain, one location tree after the other. */
-export async function* verifySeals(parts: Parts): AsyncGenerator<Chain> {
+/** Verifies every chain, one location tree after the other, and goes on behind what is broken. */
+export async function* verifySeals(parts: Parts): AsyncGenerator<WholeChain> {
   const roots = await parts.db.query<{ root_id: string }>('select distinct root_id from event_seal order by root_id')
   for (const { root_id } of roots) yield verifyChain(parts, root_id)
 }
@@ -60,47 +73,89 @@ export async function verifyChainFrom(
   return chain
 }
 
-async function verifyChain(parts: Parts, root_id: string): Promise<Chain> {
-  const chain = await verifyChainFrom(parts, { root_id, links: 0, hash: FIRST_HASH })
-  if (chain.broken) return chain
-  const added = await addedBehind(parts.db, root_id)
-  return added
-    ? { ...chain, broken: { position: chain.links, says: `event ${added} was added behind its seal` } }
-    : chain
+/** Verifies the chain of a location tree from its first link to its last. */
+export async function verifyChain(parts: Parts, root_id: string): Promise<WholeChain> {
+  const breaks: Break[] = []
+  let chain = await verifyChainFrom(parts, { root_id, links: 0, hash: FIRST_HASH })
+  let events = chain.events
+  while (chain.broken) {
+    breaks.push(chain.broken)
+    const next = await linkBehind(parts.db, root_id, chain.broken.position)
+    if (!next) break
+    chain = await verifyChainFrom(parts, { root_id, ...next })
+    events += chain.events
+  }
+  breaks.push(...(await addedBehind(parts.db, root_id)))
+  const known = await acceptedBreaks(parts.db, root_id)
+  const marked = breaks.map(each => ({ ...each, is_accepted: known.has(`${each.position} ${each.says}`) }))
+  return { ...chain, events, broken: marked.find(each => !each.is_accepted) ?? null, breaks: marked }
+}
+
+/**
+ * Returns where verifying goes on: behind the broken link itself, or behind the next one where it is missing; null
+ * where none is left.
+ */
+export async function linkBehind(
+  db: Queryable,
+  root_id: string,
+  position: number,
+): Promise<{ links: number; hash: string } | null> {
+  const [next] = await db.query<{ links: number; hash: string }>(
+    'select position as links, hash from event_seal where root_id = $1 and position >= $2 order by position limit 1',
+    [root_id, position],
+  )
+  return next ?? null
+}
+
+async function acceptedBreaks(db: Queryable, root_id: string): Promise<Set<string>> {
+  const rows = await db.query<Break>('select position, says from accepted_break where root_id = $1', [root_id])
+  return new Set(rows.map(({ position, says }) => `${position} ${says}`))
 }
 
 const NEXT_LINK = `select position, event_ids, marks, content, hash, trimmed_ts from event_seal
  where root_id = $1 and position > $2 order by position limit 1`
 
 async function faultOf({ db, cipher }: Parts, root_id: string, before: Chain, link: LinkRow): Promise<string | null> {
-  const { position, event_ids, content, hash } = link
+  const { position, event_ids, content } = link
   if (position !== before.links + 1) return 'the link is missing'
-  if (linkHash(cipher, { root_id, position, content, hash_before: before.hash }) !== hash)
+  if (linkHash(cipher, { root_id, position, content, hash_before: before.hash }) !== link.hash)
     return 'the link itself was changed'
   if (link.trimmed_ts !== null) return null
   const rows = await db.query<SealedEvent>(`select ${SEALED_COLUMNS} from event e where e.id = any($1)`, [event_ids])
   const found = new Map(rows.map(row => [row.id, row]))
   const marks: string[] = []
+  const faults: string[] = []
   for (const [index, id] of event_ids.entries()) {
     const event = found.get(id)
-    if (!event) return `event ${id} is missing`
-    const mark = eventMark(cipher, event)
-    if (mark.slice(0, MARK_LETTERS) !== link.marks[index]) return `event ${id} was changed`
+    const mark = event ? eventMark(cipher, event) : ''
+    if (!event) faults.push(`event ${id} is missing`)
+    else if (mark.slice(0, MARK_LETTERS) !== link.marks[index]) faults.push(`event ${id} was changed`)
     marks.push(mark)
   }
+  if (faults.length > 0) return inShort(faults)
   return contentMark(cipher, marks) === content ? null : 'what the link says of its events was changed'
 }
 
-/** Returns the id of an event that is in no link although sealing has passed it, or null. */
-async function addedBehind(db: Queryable, root_id: string): Promise<string | null> {
-  const [event] = await db.query<{ id: string }>(
+const MOST_NAMED = 3
+
+/** Names some of many faults and tells all of them apart: what is accepted is this and nothing more. */
+function inShort(faults: readonly string[]): string {
+  const named = faults.slice(0, MOST_NAMED).join(', ')
+  if (faults.length <= MOST_NAMED) return named
+  return `${named} and ${faults.length - MOST_NAMED} more (${hash('sha256', faults.join()).slice(0, 16)})`
+}
+
+/** Returns the events that are in no link although sealing has passed them; no link is theirs, which 0 stands for. */
+async function addedBehind(db: Queryable, root_id: string): Promise<Break[]> {
+  const events = await db.query<{ id: string }>(
     `select e.id from event e, event_sealing s
       where e.root_id = $1 and (e.xid < s.xid or e.id <= s.floor_id)
         and e.id not in (select unnest(event_ids) from event_seal where root_id = $1)
-      order by e.id limit 1`,
+      order by e.id`,
     [root_id],
   )
-  return event?.id ?? null
+  if (events.length === 0) return []
+  return [{ position: 0, says: inShort(events.map(({ id }) => `event ${id} was added behind its seal`)) }]
 }
 
 /** Returns how many events are not sealed yet. */

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
+import { auditVerify } from '../../src/cli/audit.ts'
 import { type SealParts, sealEvents } from '../../src/events/seal.ts'
 import { trimEvents } from '../../src/events/trim-events.ts'
-import { type Chain, unsealed, verifySeals } from '../../src/events/verify-seals.ts'
+import { unsealed, verifySeals, type WholeChain } from '../../src/events/verify-seals.ts'
 import { testApp } from '../support/app.ts'
+import { operatorOf } from '../support/operator.ts'
 
 const t = await testApp('audit')
 after(() => t.close())
@@ -14,8 +16,8 @@ const parts: SealParts = { db: t.db, cipher: t.cipher, clock: t.clock }
 const newTag = async (title = 'Tag') =>
   (await t.api.post('tags', { tag: { location_id: merchant.location_id, title } })).body.tag as { id: string }
 
-async function chains(): Promise<Chain[]> {
-  const found: Chain[] = []
+async function chains(): Promise<WholeChain[]> {
+  const found: WholeChain[] = []
   for await (const chain of verifySeals(parts)) found.push(chain)
   return found
 }
@@ -186,6 +188,39 @@ test('an event that is put in behind the seals is found', async () => {
   const { broken } = await chainOf()
   await undo()
   assert.match(broken?.says ?? '', /event 000000000000000000000bad was added behind its seal/)
+})
+
+test('verification names every broken link, and tells those that were accepted from others', async () => {
+  const [first, second] = [await newTag('One'), await newTag('Two')]
+  await seal()
+  const third = await newTag('Three')
+  await seal()
+  const operator = operatorOf(t)
+  const spoil = (id: string) => t.owner.run('update event set user_id = null where record_id = $1', [id])
+  const accept = () => operator.run(auditVerify(['--accept', merchant.location_id, '--note', 'A restore went wrong.']))
+  const verify = () => operator.run(auditVerify([]))
+  const undo = await tamper('select 1')
+  await spoil(first.id)
+  await spoil(third.id)
+  const { breaks, links } = await chainOf()
+  assert.deepEqual(
+    breaks.map(({ position, is_accepted }) => [position, is_accepted]),
+    [
+      [links - 1, false],
+      [links, false],
+    ],
+  )
+  await assert.rejects(verify(), new RegExp(`broken at link ${links - 1} of .*; link ${links} of`))
+  await accept()
+  await assert.rejects(verify(), error => !(error as Error).message.includes(`link ${links - 1} of`))
+  await accept()
+  assert.match(await verify(), new RegExp(`accepted: link ${links - 1} of [^]*accepted: link ${links} of [^]*holds`))
+  await spoil(second.id)
+  await assert.rejects(verify(), new RegExp(`link ${links - 1} of .* was changed, event`), 'changed once more')
+  await accept()
+  assert.match(await verify(), /holds/)
+  await assert.rejects(accept(), /no link of .* is broken/)
+  await undo()
 })
 
 test('after a restore from a dump, which counts transactions anew, sealing goes on', async () => {

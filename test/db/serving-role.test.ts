@@ -106,6 +106,7 @@ test('on every table it reads and writes rows at most, and in the trail it only 
   assert.ok(held.length > 60)
   const less = held.filter(({ held: rights }) => rights.join() !== 'insert,update,delete')
   assert.deepEqual(Object.fromEntries(less.map(({ name, held: rights }) => [name, rights.join()]).toSorted()), {
+    accepted_break: 'insert',
     alert: 'insert,update',
     event: 'insert',
     event_log: '',
