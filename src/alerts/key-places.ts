@@ -32,6 +32,12 @@ interface Place {
 const OF_SERVERS: readonly string[] = ['user-key', 'oauth']
 const FLUSH_MS = 2_000
 const MOST_SEEN = 50_000
+const DAY = 86_400
+/** Further places of a key are forgotten when it has not come from there for so long. */
+const KEPT_SECONDS = 400 * DAY
+/** The place a key came from last is what an old key in new hands is found by. */
+const LAST_KEPT_SECONDS = 3 * 365 * DAY
+const PIECE = 1_000
 
 export function keyPlaces({ db, clock, raise }: KeyPlacesParts): KeyPlaces {
   const seen = new Set<string>()
@@ -47,7 +53,8 @@ export function keyPlaces({ db, clock, raise }: KeyPlacesParts): KeyPlaces {
     await raise(added.filter(({ is_first }) => !is_first).map(warningOf))
   })
   const add = (place: Place): void => {
-    const key = keyOf(place)
+    // Once a day, so that what is in use is not forgotten.
+    const key = `${keyOf(place)} ${Math.floor(clock.seconds() / DAY)}`
     if (seen.has(key)) return
     if (seen.size >= MOST_SEEN) seen.clear()
     seen.add(key)
@@ -76,11 +83,13 @@ function networkOf(address: string): string {
 
 /** What a key is first used from is learned; only what comes after it is worth a warning. */
 const LEARN = `
-with added as (
-  insert into key_place (root_id, credential, kind, place, first_ts)
-  select root_id, credential, kind, place, $6
+with stored as (
+  insert into key_place as p (root_id, credential, kind, place, first_ts, used_ts)
+  select root_id, credential, kind, place, $6, $6
     from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as given (root_id, credential, kind, place)
-      on conflict do nothing returning root_id, credential, kind, place)
+      on conflict (root_id, credential, kind, place) do update set used_ts = greatest(p.used_ts, excluded.used_ts)
+  returning root_id, credential, kind, place, xmax = 0 as is_new),
+added as (select root_id, credential, kind, place from stored where is_new)
 select a.*, g.user_id, not exists (
          select from key_place k where (k.root_id, k.credential, k.kind) = (a.root_id, a.credential, a.kind)) as is_first
   from added a
@@ -91,3 +100,21 @@ function warningOf({ root_id, credential, kind, place, user_id }: Place): Warnin
   const says = `The key or grant ${credential} of user ${user_id} was used from the ${kind} ${place} for the first time.`
   return { root_id, matter: 'key_place', subject: credential, says }
 }
+
+/** Forgets places that keys have not come from for long, in pieces. Returns how many. */
+export async function purgeKeyPlaces(db: Database, clock: Clock, stopping: AbortSignal): Promise<number> {
+  const seconds = clock.seconds()
+  for (let total = 0; ; ) {
+    const done = await db.run(FORGET, [seconds - KEPT_SECONDS, seconds - LAST_KEPT_SECONDS])
+    total += done
+    if (done < PIECE || stopping.aborted) return total
+  }
+}
+
+const FORGET = `
+delete from key_place where (root_id, credential, kind, place) in (
+  select root_id, credential, kind, place from key_place k
+   where used_ts < $1 and (used_ts < $2 or exists (
+           select from key_place l where (l.root_id, l.credential, l.kind) = (k.root_id, k.credential, k.kind)
+              and (l.used_ts, l.place) > (k.used_ts, k.place)))
+   order by used_ts limit ${PIECE})`

@@ -2,12 +2,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { keyPlaces, purgeKeyPlaces } from '../../src/alerts/key-places.ts'
 import { lookForAttacks } from '../../src/alerts/look-for-attacks.ts'
 import { type Raise, raising } from '../../src/alerts/raise-alert.ts'
 import { verifyNewLinks } from '../../src/alerts/verify-new-links.ts'
 import { purgeCounts, WINDOW } from '../../src/alerts/watch-counts.ts'
 import { auditVerify } from '../../src/cli/audit.ts'
 import { readConfig } from '../../src/config.ts'
+import { systemCaller } from '../../src/definition/caller.ts'
 import { sealEvents } from '../../src/events/seal.ts'
 import { unsealed } from '../../src/events/verify-seals.ts'
 import { MATTERS, type Matter } from '../../src/resources/alert/alert.ts'
@@ -172,6 +174,48 @@ test('a key is learned where it is first used, and told of from another network 
   assert.equal(key.length, 0, 'a key is named by its hash')
 })
 
+test('places of a key are forgotten after 400 days, the one it came from last after three years', async () => {
+  const place = (name: string, days: number) =>
+    t.db.run(`insert into key_place values ($1, 'aged', 'network', $2, $3, $3)`, [
+      ...[other.location_id, name],
+      t.clock.seconds() - days * 86_400,
+    ])
+  const left = async () => {
+    await purgeKeyPlaces(t.db, t.clock, new AbortController().signal)
+    const rows = await t.db.query<{ place: string }>(`select place from key_place where credential = 'aged' order by 1`)
+    return rows.map(row => row.place)
+  }
+  for (const [name, days] of Object.entries({ a: 1, b: 401, c: 399 })) await place(name, days)
+  assert.deepEqual(await left(), ['a', 'c'])
+  await t.db.run(`update key_place set used_ts = used_ts - 500 * 86400 where credential = 'aged'`)
+  assert.deepEqual(await left(), ['a'], 'a key that sleeps is not learned anew from whoever wakes it')
+  await t.db.run(`update key_place set used_ts = used_ts - 600 * 86400 where credential = 'aged'`)
+  assert.deepEqual(await left(), [])
+})
+
+test('a place that a key still comes from stays known', async () => {
+  const days = 86_400 * 300
+  const used = async () => {
+    const [row] = await t.db.query<{ used_ts: number }>(
+      `select used_ts from key_place where root_id = $1 and place = '203.0.0.0/16'`,
+      [other.location_id],
+    )
+    return row!.used_ts
+  }
+  await t.db.run('update key_place set used_ts = used_ts - $1', [days])
+  const fresh = keyPlaces({ db: t.db, clock: t.clock, raise: loud })
+  const [known] = await t.db.query<{ credential: string }>(
+    `select credential from key_place where root_id = $1 and place = '203.0.0.0/16'`,
+    [other.location_id],
+  )
+  const caller = { root_id: other.location_id, method: 'user-key', address: '203.0.113.9', user_id: other.user.user_id }
+  const before = (await alertsOf('key_place')).length
+  fresh.note({ ...systemCaller('', 'test'), ...caller, credential: known!.credential }, null)
+  await fresh.flush()
+  assert.ok((await used()) >= t.clock.seconds() - 5)
+  assert.equal((await alertsOf('key_place')).length, before)
+})
+
 test('rights that are given are told of, whoever gives them', async () => {
   const person = { last_name: 'Reed', email: 'reed@example.com', primary_location_id: child_location_id }
   const made = await t.api.post('users', { user: { ...person, username: 'reed', user_type_id: 400 } })
@@ -239,11 +283,13 @@ test('the watch goes on behind a break that the operator accepts, and names the 
   assert.equal(await verifyNewLinks(parts), 1)
   assert.match(await accept(), /stays broken: event \w+ was changed; the watch goes on after link \d+$/)
   assert.equal(await verifyNewLinks(parts), 0)
-  await assert.rejects(accept(), /the watch knows no broken link/)
+  // The watch does not look there: the events of the link that was cut off are in none.
+  assert.match(await accept(), /was added behind its seal/)
+  await assert.rejects(accept(), /no link of .* is broken that was not accepted/)
   await change()
   assert.equal(await verifyNewLinks(parts), 1, 'the next one is found')
   const events = await t.db.query(`select 1 from event where verb = 'break_accepted'`)
-  assert.equal(events.length, 2)
+  assert.equal(events.length, 3)
   assert.throws(() => auditVerify(['--accept', location_id]), /needs a --note/)
 })
 

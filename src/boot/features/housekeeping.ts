@@ -1,3 +1,4 @@
+import { purgeKeyPlaces } from '../../alerts/key-places.ts'
 import { switchOffInactive } from '../../auth/activity.ts'
 import { purgePlaces } from '../../auth/sign-in-places.ts'
 import { systemCaller } from '../../definition/caller.ts'
@@ -90,6 +91,7 @@ function nightlyTasks(core: Core): NightlyTask[] {
         ]
       : []),
     { name: 'switch off inactive users', run: stopping => switchOffInactive(people, stopping) },
+    { name: 'forget places of keys', run: stopping => purgeKeyPlaces(db, clock, stopping) },
     { name: 'forget places of sign-ins', run: stopping => purgePlaces(db, clock.seconds(), stopping) },
     { name: 'trim jobs that were given up', run: stopping => trimGivenUp({ db, clock }, stopping) },
     { name: 'trim notifications of processors', run: stopping => trimNotifications({ db, clock }, stopping) },
