@@ -231,9 +231,11 @@ const PLACES_OF_USER = `
 export const FIND_ACCOUNT = `
 select ${ACCOUNT}
   from branding_domain d
-  join "user" u on u.domain_id = d.id and lower(u.username) = lower($2) and u.deleted_ts is null and u.status_id = 1
+  join "user" u on u.domain_id = d.id and username_key(u.username) = username_key($2) and u.deleted_ts is null and u.status_id = 1
+   and (u.username_twin is null or lower(u.username) = lower($2))
   ${PLACES_OF_USER}
- where lower(d.url) = $1 and d.owned_ts is not null and d.deleted_ts is null`
+ where lower(d.url) = $1 and d.owned_ts is not null and d.deleted_ts is null
+ order by lower(u.username) = lower($2) desc limit 1`
 
 const FIND_OWN = `select ${ACCOUNT} from "user" u ${PLACES_OF_USER} where u.id = $1 and u.deleted_ts is null and u.status_id = 1`
 

@@ -69,13 +69,53 @@ const signIn = (username: string, password: string) =>
   t.as(keyless).post('/v2/token', { username, password, domain: user.domain })
 
 test('a name finds the one user that holds it, whatever its letters', async () => {
-  const names = ['ÜNAL', 'ünal', 'İpek', 'STRAßE', 'ΣΊΣΥΦΟΣ']
+  const names = ['ÜNAL', 'İpek', 'STRAßE', 'ΣΊΣΥΦΟΣ']
   for (const [index, username] of names.entries()) {
     const id = await person(username, { password: `Quiet-harbour-77${index}` })
     const signed_in = await signIn(username, `Quiet-harbour-77${index}`)
     assert.deepEqual([signed_in.status, signed_in.body.token?.id], [201, id], username)
   }
-  assert.equal((await signIn('ÜNAL', 'Quiet-harbour-771')).status, 401)
+})
+
+test('capitals make no second user and no other way to sign in, in any alphabet', async () => {
+  const spellings = [
+    ['ÉLODIE', 'élodie', 'E\u0301lodie'],
+    ['Żółć', 'żÓŁĆ', 'ŻÓŁĆ'],
+    ['ДМИТРИЙ', 'дмитрий', 'Дмитрий'],
+    ['ΑΡΗΣ', 'αρης', 'αρησ'],
+    ['Ｋumi', 'kumi', 'KUMI'],
+  ]
+  for (const [first = '', ...others] of spellings) {
+    const id = await person(first, { password: 'Quiet-harbour-7730' })
+    for (const other of others) {
+      const body = {
+        primary_location_id: child_location_id,
+        user_type_id: 400,
+        last_name: 'Moss',
+        email: 'm@example.com',
+      }
+      const twin = await t.api.post('users', { user: { ...body, username: other } })
+      assert.deepEqual([twin.status, Object.keys(twin.body.errors ?? {})], [422, ['username']], other)
+      const signed_in = await signIn(other, 'Quiet-harbour-7730')
+      assert.deepEqual([signed_in.status, signed_in.body.token?.id], [201, id], other)
+    }
+  }
+})
+
+test('who had the name of another but for capitals before they were refused is found by his spelling alone', async () => {
+  const first = await person('ÉTIENNE', { password: 'Quiet-harbour-7740' })
+  const second = await person('etienne', { password: 'Quiet-harbour-7741' })
+  await t.owner.transaction(async tx => {
+    await tx.run('set local session_replication_role = replica')
+    await tx.run(`update "user" set username = 'étienne', username_twin = id where id = $1`, [second])
+  })
+  const found = async (name: string, password: string) => (await signIn(name, password)).body.token?.id
+  assert.equal(await found('étienne', 'Quiet-harbour-7741'), second)
+  assert.equal(await found('ÉTIENNE', 'Quiet-harbour-7740'), first)
+  assert.equal(await found('Étienne', 'Quiet-harbour-7740'), first)
+  const rename = async (username: string) => (await t.api.put(`users/${second}`, { user: { username } })).status
+  assert.equal(await rename('stephen'), 200)
+  assert.equal(await rename('étienne'), 422, 'he has given the name up')
 })
 
 test('a password that somebody else has set is good for replacing it, and for no other change', async () => {

@@ -50,6 +50,6 @@ async function fill(
     const names = columns.map(column => `"${column}"`).join(', ')
     const values = columns.map(column => former[`${name}.${column}`] ?? `"${column}"`).join(', ')
     const from = `select ${values} from json_populate_recordset(null::"${name}", $1)`
-    await tx.run(`insert into "${name}" (${names}) ${from}`, [rows.get(name)])
+    await tx.run(`insert into "${name}" (${names}) overriding system value ${from}`, [rows.get(name)])
   }
 }

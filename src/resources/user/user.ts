@@ -116,6 +116,10 @@ export const user = defineResource({
       reach: 'hidden',
       note: 'No sign-in by password before, after too many failures.',
     }),
+    username_twin: text(undefined, 36, 'S', {
+      reach: 'hidden',
+      note: 'Set for who had the name of another user, but for capitals, before such names were refused.',
+    }),
     password_spent: flag('S', { fallback: false, reach: 'hidden', note: 'A password good for one use has had it.' }),
   },
   derived: {
@@ -151,7 +155,7 @@ export const user = defineResource({
       'forms_only',
     ],
   ],
-  constraints: { user_username_key: 'username' },
+  constraints: { user_username_key: 'username', user_username_folded_key: 'username' },
 })
 
 /** Returns what a sealed hash key is bound to: the root, because a user's primary location may change. */
