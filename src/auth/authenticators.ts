@@ -64,7 +64,7 @@ export function authenticators(parts: AuthenticatorParts): Authenticators {
     userKey(credentials, guesses),
     oauthBearer({ db, cipher, clock, credentials }),
     accessToken(tokens),
-    hmac(credentials, signatures, clock),
+    hmac({ store: credentials, guesses, uses: signatures, clock }),
   ])
   const limit = rateLimit(requests_per_minute)
   return {

@@ -9,9 +9,10 @@ export interface SecretGuesses {
   /**
    * Call it after every check of a key or secret, with the name of the one that was right or null. Returns how many
    * seconds this address has to wait after too many wrong ones, or null. What was right here lately may go on: who
-   * shares his address with somebody who guesses, or has one wrong key among many, is not kept out.
+   * shares his address with somebody who guesses, or has one wrong key among many, is not kept out. `apart`: guesses at
+   * this one are counted by themselves, where whoever is right comes for the first time.
    */
-  secondsToWait(address: string | null, credential: string | null): Promise<number | null>
+  secondsToWait(address: string | null, credential: string | null, apart?: string): Promise<number | null>
 }
 
 interface GuessParts {
@@ -31,8 +32,8 @@ export function secretGuesses({ db, clock, most }: GuessParts): SecretGuesses {
   const blocked_until = new Map<string, number>()
   const right_here = new Set<string>()
   return {
-    async secondsToWait(address, credential) {
-      const group = addressGroup(address ?? '')
+    async secondsToWait(address, credential, apart = '') {
+      const group = `${addressGroup(address ?? '')}${apart && ` ${apart}`}`
       const pair = credential && `${group} ${credential}`
       const wait = (blocked_until.get(group) ?? 0) - clock.seconds()
       if (wait > 0) return pair && right_here.has(pair) ? null : wait

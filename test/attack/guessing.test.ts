@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
 import { after, test } from 'node:test'
 import { readConfig } from '../../src/config.ts'
 import { type Json, testApp } from '../support/app.ts'
@@ -52,6 +53,38 @@ test('guesses of an integration’s secret count as well', async () => {
   assert.deepEqual([wrong.status, wrong.text], [429, answer.text])
   assert.deepEqual([answer.status, answer.body.error], [429, 'temporarily_unavailable'])
   assert.ok(Number(answer.headers['retry-after']) > 0)
+  await nextQuarter()
+})
+
+test('wrong signatures count as well: at the API with other guesses, at forms for the user they name', async () => {
+  const [guesser, payer] = ['198.51.100.21', '198.51.100.22']
+  const sign = (user_id: string, key: string) => {
+    const timestamp = String(t.clock.seconds())
+    const hash_key = createHmac('sha256', key)
+      .update(user_id + timestamp)
+      .digest('hex')
+    return { 'developer-id': t.developer_id, 'user-id': user_id, timestamp, 'hash-key': hash_key }
+  }
+  const [own, foreign] = t.merchants
+  const keys = new Map([own.user, foreign.user].map(({ user_id, user_hash_key }) => [user_id, user_hash_key] as const))
+  const signed = (path: string, remoteAddress: string, user_id: string, key = keys.get(user_id)!) =>
+    from(remoteAddress, path, sign(user_id, key))
+  const api = '/v2/transactions?page_size=1'
+  for (let tries = 0; tries < MOST; tries++)
+    assert.equal((await signed(api, guesser, user.user_id, `guess ${tries}`)).statusCode, 401)
+  assert.equal((await signed(api, guesser, user.user_id, 'one too many')).statusCode, 429)
+  assert.equal((await signed(api, guesser, user.user_id)).statusCode, 429, 'nor is a right one told')
+  assert.equal((await withKey(clerk.user_id, 'a-wrong-key-of-some-length', guesser)).statusCode, 429)
+  assert.equal((await signed(api, payer, user.user_id)).statusCode, 200, 'elsewhere it goes on')
+
+  const form = '/v2/payform'
+  const old = { ...sign(user.user_id, 'no guess'), timestamp: String(t.clock.seconds() - 3600) }
+  for (let tries = 0; tries < 2 * MOST; tries++) assert.equal((await from(payer, form, old)).statusCode, 401)
+  for (let tries = 0; tries < MOST; tries++)
+    assert.equal((await signed(form, payer, user.user_id, `guess ${tries}`)).statusCode, 401)
+  assert.equal((await signed(form, payer, user.user_id, 'one too many')).statusCode, 429)
+  assert.notEqual((await signed(form, payer, foreign.user.user_id)).statusCode, 429, 'the forms of others open')
+  assert.notEqual((await signed(form, '198.51.100.23', user.user_id)).statusCode, 429, 'and his own elsewhere')
   await nextQuarter()
 })
 

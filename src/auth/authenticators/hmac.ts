@@ -4,6 +4,7 @@ import { unauthorized } from '../../lib/problem.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { CredentialStore } from '../credential-store.ts'
 import { type Authenticator, type Credentials, opensForm } from '../identify.ts'
+import { type SecretGuesses, tooManyGuesses } from '../secret-guesses.ts'
 import { AHEAD_SECONDS, SIGNATURE_SECONDS, type SignatureUses, type VerifiedSignature } from '../signature-uses.ts'
 
 /**
@@ -22,11 +23,32 @@ interface Signed {
   hash_key: string
 }
 
+interface HmacParts {
+  store: CredentialStore
+  guesses: SecretGuesses
+  uses: SignatureUses
+  clock: Clock
+}
+
+/**
+ * Throws 429 for an address that has guessed too often. Payers open forms from addresses that thousands share, and each
+ * for the first time: at forms what was guessed at one user keeps nobody from the forms of others.
+ */
+async function countGuess(
+  guesses: SecretGuesses,
+  { path, address }: Pick<Credentials, 'path' | 'address'>,
+  { user_id, isKnown, isGood }: { user_id: string; isKnown: boolean; isGood: boolean },
+): Promise<void> {
+  const apart = isKnown && opensForm(path) ? user_id : ''
+  const wait = await guesses.secondsToWait(address, isGood ? `hash-key ${user_id}` : null, apart)
+  if (wait !== null) throw tooManyGuesses(wait)
+}
+
 /**
  * HMAC-SHA-256 over user id and time, keyed with the user's hash key, by headers or by query (contract 5.3). One that
  * has opened a form is refused at the API; what else it may open the form itself asks.
  */
-export function hmac(store: CredentialStore, uses: SignatureUses, clock: Clock): Authenticator {
+export function hmac({ store, guesses, uses, clock }: HmacParts): Authenticator {
   return {
     name: 'hmac',
     reads: credentials => signedOf(credentials) !== null,
@@ -34,9 +56,12 @@ export function hmac(store: CredentialStore, uses: SignatureUses, clock: Clock):
       const { path, address } = credentials
       const signed = signedOf(credentials)
       if (!signed || !acceptsSignature(path)) throw unauthorized('A hash-key is not accepted at this path.')
-      const user = isCurrent(signed.timestamp, clock) && (await store.hashKeyOf(signed.user_id))
-      if (!user || !isSignedBy(signed.hash_key, user.user_hash_key, signed.user_id + signed.timestamp))
-        throw unauthorized('Hash key is invalid')
+      // An address that was kept for too long is no guess: whether it was right is not looked at.
+      if (!isCurrent(signed.timestamp, clock)) throw unauthorized('Hash key is invalid')
+      const user = await store.hashKeyOf(signed.user_id)
+      const isGood = user !== null && isSignedBy(signed.hash_key, user.user_hash_key, signed.user_id + signed.timestamp)
+      await countGuess(guesses, credentials, { user_id: signed.user_id, isKnown: user !== null, isGood })
+      if (!isGood) throw unauthorized('Hash key is invalid')
       const { caller } = user
       if (!opensForm(path) && !caller.forms_only) await uses.openApi(verifiedOf(caller, signed))
       return { ...caller, method: 'hmac', credential: null, address }
@@ -55,7 +80,7 @@ export interface FormSignature {
  * data, as they were sent. Throws 401 when that does not fit the data.
  */
 export async function formSignature(
-  store: CredentialStore,
+  { store, guesses }: Pick<HmacParts, 'store' | 'guesses'>,
   credentials: Credentials,
   caller: Caller,
   data: string,
@@ -65,7 +90,10 @@ export async function formSignature(
   const user = signed && (await store.hashKeyOf(signed.user_id))
   const isGood =
     user && (data_hash === null || isSignedBy(data_hash, user.user_hash_key, signed.user_id + signed.timestamp + data))
-  if (!isGood) throw unauthorized('Data hash is invalid')
+  if (!isGood) {
+    await countGuess(guesses, credentials, { user_id: caller.user_id ?? '', isKnown: true, isGood: false })
+    throw unauthorized('Data hash is invalid')
+  }
   return { signature: verifiedOf(caller, signed), data_hash }
 }
 

@@ -1,6 +1,7 @@
 import { formSignature } from '../../auth/authenticators/hmac.ts'
 import type { CredentialStore } from '../../auth/credential-store.ts'
 import type { Credentials } from '../../auth/identify.ts'
+import type { SecretGuesses } from '../../auth/secret-guesses.ts'
 import type { SignatureUses } from '../../auth/signature-uses.ts'
 import { atRoot, type Caller } from '../../definition/caller.ts'
 import type { Store } from '../../definition/store.ts'
@@ -11,6 +12,7 @@ interface AddressParts {
   store: Store
   credentials: CredentialStore
   signatures: SignatureUses
+  guesses: SecretGuesses
 }
 
 /**
@@ -19,14 +21,14 @@ interface AddressParts {
  * was used for something else, does not cover the data where it has to, or has opened a form that opens once.
  */
 export async function takeSignature(
-  { store, credentials, signatures }: AddressParts,
+  { store, credentials, signatures, guesses }: AddressParts,
   caller: Caller,
   request: Credentials,
   form: { location_id: string; api_id: string; pays_out: boolean },
 ): Promise<string> {
   const data = request.parameter('data') ?? ''
   if (caller.method !== 'hmac') return caller.user_id ?? ''
-  const { signature, data_hash } = await formSignature(credentials, request, caller, data)
+  const { signature, data_hash } = await formSignature({ store: credentials, guesses }, request, caller, data)
   const { data_hash_required, once } = await settingsAt(store, caller, form.location_id)
   if (data_hash_required && data_hash === null)
     throw unauthorized('This location takes forms with a data-hash only: the signature has to cover the data.')

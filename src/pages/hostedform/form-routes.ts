@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Credentials, Identify } from '../../auth/identify.ts'
+import type { SecretGuesses } from '../../auth/secret-guesses.ts'
 import type { SignatureUses } from '../../auth/signature-uses.ts'
 import { isSameOrigin, type PageResponse, pageScope, pageSender } from '../page-routes.ts'
 import { payFormState } from '../payform/pay-form-view.ts'
@@ -11,6 +12,7 @@ import { formResponse, framedBy, type HostedFormParts, submitForm } from './form
 export interface HostedFormOptions extends HostedFormParts {
   identify: Identify
   signatures: SignatureUses
+  guesses: SecretGuesses
   publicUrl(): string
 }
 
