@@ -18,6 +18,7 @@ import { postbackReport } from './postbacks.ts'
 import { type BenchRow, LIST_OF_MANY, memoryLine, missedBars, report } from './report.ts'
 import { benchRuns, runsReport } from './runs.ts'
 import { benchSettling, settlingReport } from './settling.ts'
+import { benchSoak, soakReport } from './soak.ts'
 import { terminalReport } from './terminals.ts'
 
 const { values } = parseArgs({
@@ -28,6 +29,8 @@ const { values } = parseArgs({
     terminals: { type: 'string', default: '10000' },
     settling: { type: 'string' },
     ending: { type: 'string' },
+    soak: { type: 'string' },
+    rate: { type: 'string', default: '60' },
     rows: { type: 'string', default: '1000000' },
     quiet: { type: 'string', default: '30' },
     most: { type: 'string', default: '300' },
@@ -56,6 +59,13 @@ if (values.ending) {
   const rows = Number(values.rows)
   const pace = { per_second: 10, quiet_seconds: Number(values.quiet), most_seconds: Number(values.most) }
   const { text, missed } = endingReport(ending, rows, await benchEnding(ending, rows, pace))
+  console.log(`${text}\n${missed.length === 0 ? 'every bar is met' : `missed:\n${missed.join('\n')}`}`)
+  process.exit(missed.length === 0 ? 0 : 1)
+}
+
+/** `--soak 60`: an hour of requests of every kind, `--rate` a second, with a settlement half way. */
+if (values.soak) {
+  const { text, missed } = soakReport(await benchSoak(Number(values.soak), Number(values.rate)))
   console.log(`${text}\n${missed.length === 0 ? 'every bar is met' : `missed:\n${missed.join('\n')}`}`)
   process.exit(missed.length === 0 ? 0 : 1)
 }

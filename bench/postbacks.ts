@@ -89,7 +89,8 @@ async function written(db: Database): Promise<void> {
   while ((await db.query<{ open: number }>(text))[0]!.open > 0) await pause(50)
 }
 
-async function counting() {
+/** A receiver of postbacks in this process. */
+export async function counting() {
   let count = 0
   let wanted = Number.POSITIVE_INFINITY
   let reached: () => void = () => undefined

@@ -13,6 +13,8 @@ import { CHANNEL, forgetCalls, waitingCalls } from './calls.ts'
 interface Upgrades {
   /** Takes one request of the caller's address: null within its limit, else the seconds to wait. */
   limit(request: IncomingMessage): number | null
+  /** Returns where a request comes from, behind proxies too. */
+  addressOf(request: IncomingMessage): string
   /** Keeps the connection of an agent, however many others want to connect. */
   keep(stream: Duplex): void
 }
@@ -78,23 +80,23 @@ export function agentGateway(parts: AgentGatewayParts): AgentGateway {
       open.add(own)
     })
   let lookups = 0
-  const identified = async (request: IncomingMessage): Promise<AgentRow | Refused> => {
+  const identified = async (request: IncomingMessage, address: string): Promise<AgentRow | Refused> => {
     if (lookups >= MOST_LOOKUPS) return { status: '503 Service Unavailable', wait: 1 }
     lookups += 1
     const agent = await authenticate(db, request.headers.authorization).catch(() => undefined)
     lookups -= 1
     if (agent === undefined) return { status: '503 Service Unavailable', wait: 1 }
     if (agent) return agent
-    await parts.refused('agent', request.socket.remoteAddress ?? null).catch(() => undefined)
+    await parts.refused('agent', address || null).catch(() => undefined)
     return { status: '401 Unauthorized' }
   }
   return {
-    attach(server, { limit, keep }) {
+    attach(server, { limit, addressOf, keep }) {
       server.on('upgrade', async (request, stream, head) => {
         stream.on('error', () => undefined)
         const wait = limit(request)
         if (wait !== null) return refuse(stream, { status: '429 Too Many Requests', wait })
-        const agent = await identified(request)
+        const agent = await identified(request, addressOf(request))
         if ('status' in agent) return refuse(stream, agent)
         try {
           keep(stream)

@@ -22,6 +22,8 @@ export interface AgentSocket {
 const BEAT_MS = 15_000
 /** An agent that leaves so much unread does not read: all calls of its terminals at once are less. */
 const MOST_UNREAD_BYTES = 16 * 1024 * 1024
+/** Messages that wait to be stored, of half a megabyte each at most: until there are fewer, no more are read. */
+const MOST_UNSTORED = 16
 
 const SEEN = `
 update terminalagent set last_seen_ts = $2
@@ -84,11 +86,14 @@ export function agentSocket({ db, cipher, clock, log, agent, socket, ended }: Pa
     is_alive = true
     const message = readFromAgent(String(data))
     if (!message) return socket.close(1002, 'not understood')
+    if (storing.pendingCount >= MOST_UNSTORED) socket.pause()
     // What could not be stored is not acknowledged, so the agent sends it again when it reconnects.
-    storing(() => handleInbound(message)).catch(error => {
-      log.warn({ agent: agent.id, message: (error as Error).message }, 'what an agent said could not be stored')
-      socket.close(1011)
-    })
+    storing(() => handleInbound(message))
+      .catch(error => {
+        log.warn({ agent: agent.id, message: (error as Error).message }, 'what an agent said could not be stored')
+        socket.close(1011)
+      })
+      .finally(() => socket.resume())
   })
   socket.on('error', () => undefined)
   socket.on('close', () => {

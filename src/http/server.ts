@@ -116,6 +116,8 @@ declare module 'fastify' {
     upgrades: {
       /** Takes one request of the caller's address: null within its limit, else the seconds to wait. */
       limit(request: IncomingMessage): number | null
+      /** Returns the address that a request comes from, which a trusted proxy names. */
+      addressOf(request: IncomingMessage): string
       /** Keeps the connection of a known caller, however many want to connect. */
       keep(stream: Duplex): void
     }
@@ -127,6 +129,7 @@ function decorateUpgrades(app: FastifyInstance, limit: RateLimit, options: Serve
   app.addHook('onClose', async () => connections.close())
   app.decorate('upgrades', {
     limit: request => limit(addressGroup(addressOf(request, options.trust_proxy))),
+    addressOf: request => addressOf(request, options.trust_proxy),
     keep: connections.keep,
   })
 }

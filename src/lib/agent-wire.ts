@@ -53,14 +53,24 @@ export function readToAgent(text: string): ToAgent | null {
 export function readFromAgent(text: string): FromAgent | null {
   const message = record(text)
   if (!message) return null
-  if (message.type === 'hello') return { type: 'hello', version: String(message.version ?? '').slice(0, 32) }
+  if (message.type === 'hello') return { type: 'hello', version: lineOf(message.version, 32) }
   if (!isId(message.id)) return null
   const { id } = message
   if (message.type === 'taken') return { type: 'taken', id }
   if (message.type === 'answer' && isFrame(message.frame)) return { type: 'answer', id, frame: message.frame }
   const problem = PROBLEMS.find(each => each === message.problem)
   if (message.type !== 'trouble' || !problem) return null
-  return { type: 'trouble', id, problem, message: String(message.message ?? '').slice(0, 200) }
+  return { type: 'trouble', id, problem, message: lineOf(message.message, 200) }
+}
+
+/** Returns a text that can be stored and shown: whatever an agent sends, its message must not come back for ever. */
+function lineOf(value: unknown, most: number): string {
+  return typeof value === 'string'
+    ? value
+        .toWellFormed()
+        .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+        .slice(0, most)
+    : ''
 }
 
 function record(text: string): Record<string, unknown> | null {

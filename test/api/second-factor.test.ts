@@ -111,6 +111,9 @@ test('a recovery code signs in once without the app', async () => {
     (await signIn({ ...someone.login, second_factor: second.replaceAll('-', ' ').toUpperCase() })).status,
     201,
   )
+  const second_factor = codes[2]!
+  const tries = await Promise.all([1, 2, 3].map(() => signIn({ ...someone.login, second_factor })))
+  assert.deepEqual(tries.map(({ status }) => status).toSorted(), [201, 401, 401], 'however many use it together')
 })
 
 test('secret and codes are kept sealed and as marks, and are nowhere in the trail or the log', async () => {

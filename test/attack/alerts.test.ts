@@ -15,6 +15,7 @@ import { unsealed } from '../../src/events/verify-seals.ts'
 import { MATTERS, type Matter } from '../../src/resources/alert/alert.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { operatorOf } from '../support/operator.ts'
+import { postReceiver } from '../support/post-receiver.ts'
 
 const METRICS_TOKEN = 'a-token-for-the-monitor-only'
 const thresholds = { refusals: 20, decline_points: 20 }
@@ -26,7 +27,11 @@ const t = await testApp('alerts', {
     alerts: { silenced: [], ...thresholds },
   },
 })
-after(t.close)
+const desk = await postReceiver()
+after(async () => {
+  await desk.close()
+  await t.close()
+})
 const [{ user, location_id, clerk, child_location_id }, other] = t.merchants
 const loud = raising({ store: t.app.store, clock: t.clock, silenced: [] })
 const look = (raise: Raise = loud) => lookForAttacks({ db: t.db, clock: t.clock, raise, thresholds })
@@ -63,7 +68,7 @@ async function seal(): Promise<void> {
 before(async () => {
   // Whoever was made before this test has been told of.
   await t.db.run('delete from granted_right')
-  const config = { location_id, resource: 'alert', on_create: true, url: 'https://alerts.example.com/take' }
+  const config = { location_id, resource: 'alert', on_create: true, url: desk.url }
   const made = await t.api.post('postbackconfigs', { postbackconfig: config })
   assert.equal(made.status, 201, made.text)
 })
@@ -82,8 +87,10 @@ test('many requests with wrong credentials are told of, once a day, by mail, by 
   )
   const mails = (await t.as({}).get('/sandbox/outbox')).text
   assert.match(mails, /Alert: many refusals/)
-  const posted = await t.db.query<{ count: number }>(`select count(*)::int as count from postback_log`)
-  assert.equal(posted[0]!.count, 1)
+  assert.deepEqual(
+    desk.posted.map(({ body, data }) => [body.type, body.resource, data.matter, data.subject]),
+    [['CREATE', 'alert', 'many_refusals', 'unauthorized']],
+  )
   const figures = await t.as({ authorization: `Bearer ${METRICS_TOKEN}` }).get('/metrics')
   assert.match(figures.text, /^tollgate_alerts\{matter="many_refusals"\} 1$/m)
   await t.db.run('update alert set day = day - 1')

@@ -140,7 +140,7 @@ test('an agent with a wrong key is an event', async () => {
     refused: async method => void refused.push(method),
   })
   const server = createServer()
-  gateway.attach(server, { limit: () => null, keep: () => undefined })
+  gateway.attach(server, { limit: () => null, addressOf: () => '', keep: () => undefined })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
   const authorization = `Bearer ${'0'.repeat(24)}.${'x'.repeat(43)}`

@@ -22,7 +22,7 @@ const store = agentGateway({
   ...{ db: t.db, cipher: t.cipher, clock: t.clock, log: pino({ enabled: false }) },
   refused: async () => undefined,
 })
-store.attach(other, { limit: () => null, keep: () => undefined })
+store.attach(other, { limit: () => null, addressOf: () => '', keep: () => undefined })
 await new Promise<void>(done => other.listen(0, '127.0.0.1', done))
 after(async () => {
   await store.close()
