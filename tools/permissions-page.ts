@@ -21,7 +21,7 @@ Written by \`npm run permissions\` from \`src/auth/permissions.ts\` and the defi
 
 A user has a type (\`user_type_id\`), sees the location he belongs to and all below it, and nothing else: what lies elsewhere answers 404.
 What his type may not do answers 403. C creates, R reads one, L lists, U updates, D deletes; commands need the right in brackets.
-An \`expand\` needs the right to read what it embeds.
+An \`expand\` needs the right to read what it embeds. Types 600 to 1000 have the rights of 500.
 
 Beyond the table: everybody but an administrator changes no other user than himself, nobody gives more rights than his own, and a contact
 (a payer who signs in) reads and changes his own record only. What has no location (integrations, blacklists) belongs to the whole tree: users

@@ -16,6 +16,8 @@ export const OPERATOR = 200
 
 const NONE: readonly Verb[] = []
 
+const READER = { '*': READS, user: SELF, oauthclient: NONE, oauthgrant: NONE, changelog: NONE }
+
 /**
  * What a user type may do with a resource; `*` stands for every resource not named. What is not listed is denied.
  * `docs/permissions.md` shows this table.
@@ -55,7 +57,9 @@ const RIGHTS: Readonly<Record<number, Readonly<Record<string, readonly Verb[]>>>
     // A clerk may settle a batch, but not give one up without the processor.
     transactionbatch: ['read', 'list', 'update'],
   },
-  [USER_TYPE.reader]: { '*': READS, user: SELF, oauthclient: NONE, oauthgrant: NONE, changelog: NONE },
+  [USER_TYPE.reader]: READER,
+  // Public types of which nothing else is known.
+  ...Object.fromEntries([600, 700, 800, 900, 1000].map(type => [type, READER])),
   // A payer who signs in: his own record, and nothing of the merchant's.
   [USER_TYPE.contact]: { '*': NONE, user: ['update'] },
 }

@@ -2,7 +2,7 @@
 export const USER_TYPE = { system: 0, contact: 100, admin: 250, manager: 300, clerk: 400, reader: 500 } as const
 
 /** The values a user may have. */
-export const USER_TYPES = [100, 200, 250, 300, 400, 500] as const
+export const USER_TYPES = [100, 200, 250, 300, 400, 500, 600, 700, 800, 900, 1000] as const
 
 /** Who makes a request. By which method the caller was identified makes no difference from here on. */
 export interface Caller {

@@ -66,7 +66,8 @@ interface CreateRules<R extends Resource, F> {
 }
 
 interface UpdateRules<R extends Resource, F> {
-  validate?(change: Change<R>, problems: ProblemList<R>): void
+  /** `sent` is the body: what the record has already is no change. */
+  validate?(change: Change<R>, problems: ProblemList<R>, sent: object): void
   load?(row: Row<R>, change: Change<R>, refs: ChangeRefs<R>, read: Reader, moment: Moment): Promise<F>
   decide?(row: Row<R>, change: Change<R>, facts: F, moment: Moment): Decision<R>
 }

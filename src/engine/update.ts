@@ -28,7 +28,7 @@ export async function update(
 
   const moment: Moment = { seconds: engine.clock.seconds(), caller }
   const parsed = parseChange(resource.fields, record, found)
-  noun.rules.update?.validate?.(parsed.values, problemList(parsed.problems))
+  noun.rules.update?.validate?.(parsed.values, problemList(parsed.problems), record)
   if (Object.keys(parsed.problems).length > 0) throw invalid(parsed.problems)
   engine.cardLike(caller, resource.name, parsed.card_like)
 

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { SecureContextOptions } from 'node:tls'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { servedUrl } from '../auth/authenticators/hmac.ts'
 import { onRequest } from '../db/lanes.ts'
 import { addressGroup } from '../lib/address-group.ts'
 import { cardDataIn } from '../lib/card-data-in.ts'
@@ -49,7 +50,7 @@ export async function server(
     trustProxy: options.trust_proxy && ((_address: string, hop: number) => hop === 0),
     genReqId: request => requestId(request, () => newId(parts.engine.clock.now())),
     routerOptions: { maxParamLength: 200 },
-    rewriteUrl: request => withoutTrailingSlash(request.url ?? '/'),
+    rewriteUrl: request => servedUrl(withoutTrailingSlash(request.url ?? '/')),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => void send(reply, errorResponse(error, request.log)),

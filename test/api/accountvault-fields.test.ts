@@ -215,6 +215,15 @@ test('AV-30 AV-31 AV-32 dl_number and dl_state stay within their bounds and are 
   }
 })
 
+test('F9 a licence is emptied as a whole or not at all; one half that is as before counts as sent', async () => {
+  const { id } = await stored({ dl_number: 'L1', dl_state: 'MI' })
+  assert.deepEqual(refused(await change(id, { dl_number: null })), ['dl_state'])
+  assert.deepEqual(refused(await change(id, { dl_state: null })), ['dl_number'])
+  assert.deepEqual(refused(await change(id, { dl_number: null, dl_state: 'MI' })), ['dl_number'])
+  const { accountvault } = (await change(id, { dl_number: 'L2', dl_state: 'MI' })).body
+  assert.deepEqual([accountvault.dl_number, accountvault.dl_state], ['L2', 'MI'])
+})
+
 test('AV-33 dob_year has four characters and does not change', async () => {
   for (const dob_year of ['198', '19850']) assert.deepEqual(refused(await store({ dob_year })), ['dob_year'])
   const vault = await stored({ dob_year: '1985' })

@@ -54,6 +54,7 @@ const CALLS: Readonly<Record<string, (path: string) => Promise<Answer>>> = {
   'get /v2/transactions/{id}/bininfo': async path => t.api.get(path.replace('{id}', await made('transaction'))),
   'get /v2/terminals/{id}/isOnline': path => t.api.get(path.replace('{id}', merchant.terminal_id)),
   'post /v2/users/{id}/generateuserapikey': async path => t.api.post(path.replace('{id}', await made('user'))),
+  'post /v2/users/{id}/generateuserhashkey': async path => t.api.post(path.replace('{id}', await made('user'))),
   'get /v2/users/me': path => t.api.get(path),
   'post /v2/contacts/{id}/files': path =>
     t.api.multipart('POST', path.replace('{id}', merchant.contact_id), attached()),

@@ -126,7 +126,7 @@ const BOUNDS: [id: string, field: string, fits: Json[], not: Json[]][] = [
   ['PL-12', 'email', ['a@b.c', `${'x'.repeat(122)}@b.com`], ['a@bc', `${'x'.repeat(123)}@b.com`, 'nobody']],
   ['PL-13', 'cell_phone', ['1', '2025550143'], ['20255501434', '']],
   ['PL-15', 'delivery_method', [0, '1'], [4, 'x']],
-  ['PL-16', 'description', ['', 'x'.repeat(64)], ['x'.repeat(65)]],
+  ['PL-16 F5', 'description', ['', 'x'.repeat(250)], ['x'.repeat(251)]],
   ['PL-17', 'expire_date', ['2099-12-31'], ['2099-1-1', '12/31/2099', '2099-02-30']],
   ['PL-18', 'paylink_action', ['sale', 'auth-only'], ['refund', 'authonly', '']],
   ['PL-19', 'display_product_transaction_receipt_details', [1, '0', true], [2]],

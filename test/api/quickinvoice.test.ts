@@ -63,6 +63,16 @@ test('QI-05 items come as an object or as a string of JSON, and are returned as 
   assert.equal(text.amount_due, '10.00')
 })
 
+test('F10 any number of items is taken that fits into 4,000 characters', async () => {
+  const items = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}x`, 1]))
+  const made = await api.post('quickinvoices', invoiceBody(merchant.location_id, { item_list: items(440) }))
+  assert.deepEqual([made.status, made.body.quickinvoice?.amount_due], [201, '440.00'], made.text)
+  assert.equal(
+    (await api.post('quickinvoices', invoiceBody(merchant.location_id, { item_list: items(500) }))).status,
+    422,
+  )
+})
+
 test('QI-05 items without numbers, too long or adding up to nothing are refused', async () => {
   const long = Object.fromEntries(Array.from({ length: 45 }, (_, index) => [`${index} ${'x'.repeat(90)}`, 1]))
   for (const item_list of [{ a: 'ten' }, { a: 1.005 }, {}, [], 'no json', long, { a: 1, b: -1 }, { a: 0 }]) {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
 import test, { after } from 'node:test'
 import { cardToken } from '../../sandbox/processor/tokens.ts'
 import { type Answer, testApp } from '../support/app.ts'
@@ -177,6 +178,23 @@ test('RT-20 save_account stores the card for the contact, and for nobody without
   assert.equal(none.body.transaction.saved_account, null)
 })
 
+test('F7 a billing_street of 64 characters is kept whole, and as much of it as fits with a stored card', async () => {
+  const billing_street = 'The Third House Behind the Old Mill at the End of Long Orchard Rd'.slice(0, 64)
+  const token = cardToken({ first_six: '545454', last_four: '5454', brand: 'mc' }, '0123456789abcdef01234568')
+  const tokened = (order: { amount: bigint }) => approval(order, { token })
+  const { body } = await carried({ billing_street, save_account: 1, contact_id: home.contact_id }, tokened)
+  const { transaction } = (await t.api.get(`transactions/${body.transaction.id}?expand=saved_account`)).body
+  assert.equal(transaction.billing_street, billing_street)
+  assert.equal(transaction.saved_account.billing_address, billing_street.slice(0, 32))
+  const copied = { payment_method: 'cc', location_id: home.location_id, previous_transaction_id: transaction.id }
+  const copy = await t.api.post('accountvaults', { accountvault: copied })
+  assert.deepEqual(
+    [copy.status, copy.body.accountvault?.billing_address],
+    [201, billing_street.slice(0, 32)],
+    copy.text,
+  )
+})
+
 test('a signature is kept with the transaction', async () => {
   const { body } = await carried({}, order => approval(order, { signature_png_base64: 'iVBORw0KGgo=' }))
   const { body: shown } = await t.api.get(`transactions/${body.transaction.id}?expand=signature`)
@@ -315,6 +333,29 @@ test('RV-01 to RV-09 a card is read and kept for the contact', async () => {
   assert.equal(body.accountvault.title, '')
   assert.equal('account_number' in body.accountvault, false)
   assert.equal((await t.api.delete(`accountvaults/${body.accountvault.id}`)).status, 204)
+})
+
+test('F4 decision 18 routeraccountvault is served with and without s, by key and by signature', async () => {
+  const { user } = home
+  for (const path of ['/v2/routeraccountvault', '/v2/routeraccountvaults', '/v2/routeraccountvault/']) {
+    const timestamp = String(t.clock.seconds())
+    const hash = createHmac('sha256', user.user_hash_key)
+      .update(user.user_id + timestamp)
+      .digest('hex')
+    const signed = { 'developer-id': t.developer_id, 'user-id': user.user_id, timestamp, 'hash-key': hash }
+    for (const client of [t.api, t.as(signed)]) {
+      const { status, body } = await client.post(path, { routeraccountvault: {} })
+      assert.deepEqual([status, 'terminal_id' in (body.errors ?? {})], [422, true], path)
+    }
+    assert.equal((await t.as({ 'developer-id': t.developer_id }).post(path, {})).status, 401)
+  }
+  assert.equal((await t.api.get('/v2/routeraccountvault')).status, 405)
+  assert.equal((await t.api.post('/v2/routeraccountvaulted', {})).status, 404)
+  const wanted = { payment_method: 'cc', action: 'store', location_id: home.location_id, contact_id: home.contact_id }
+  const answer = t.api.post('routeraccountvault', { routeraccountvault: { ...wanted, terminal_id: home.terminal_id } })
+  const { order, answer: say } = await device.next()
+  say(approval(order, { token: 'tk_fedcba9876543211' }))
+  assert.equal((await answer).status, 201)
 })
 
 /** Lets the resolver look until the run has ended. */

@@ -159,7 +159,7 @@ test('field bounds: one character more is refused', async () => {
   const bounds: Record<string, number> = {
     ...{ description: 64, order_num: 32, po_number: 24, clerk_number: 16, customer_id: 64, transaction_c1: 128 },
     ...{
-      billing_street: 32,
+      billing_street: 64,
       billing_city: 36,
       billing_zip: 12,
       transaction_api_id: 64,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { verifyPassword } from '../../src/auth/password.ts'
 import { hashKeyBinding } from '../../src/resources/user/user.ts'
@@ -76,6 +77,43 @@ test('USR-43 AUTH-KEY-05 a generated key works at once and ends the old one', as
   assert.equal((await being(made.id, KEY).get('users/me')).status, 401)
   assert.equal((await t.api.post(`users/${t.merchants[1].user.user_id}/generateuserapikey`)).status, 404)
 })
+
+test('F1 decision 43 a user signs with the hash key that he was made with, or that is made for him and shown once', async () => {
+  const own = 'v7Qp2-xL9sT4-kM8wZ1-aR6eB3'
+  const made = await make({ user_hash_key: own })
+  assert.equal(made.user_hash_key, null)
+  const signs = (id: string, key: string) => signer(id, key).get('accountvaults')
+  assert.equal((await signs(made.id, own)).status, 200)
+  const answer = await t.api.post(`users/${made.id}/generateuserhashkey`)
+  assert.equal(answer.status, 200, answer.text)
+  assert.deepEqual(Object.keys(answer.body.user), ['user_hash_key'])
+  const { user_hash_key } = answer.body.user
+  assert.match(user_hash_key, /^[\x21-\x7e]{24,36}$/)
+  assert.equal((await signs(made.id, user_hash_key)).status, 200)
+  assert.equal((await signs(made.id, own)).status, 401)
+  assert.equal((await t.api.get(`users/${made.id}`)).body.user.user_hash_key, null)
+  const other = (await make()).id
+  const first = (await t.api.post(`users/${other}/generateuserhashkey`)).body.user.user_hash_key
+  assert.equal((await signs(other, first)).status, 200)
+  const places = [JSON.stringify(await stored(other)), t.logged()]
+  assert.ok(!places.some(text => text.includes(first) || text.includes(own)))
+
+  for (const short of ['a'.repeat(23), 'x'.repeat(37), 'a'.repeat(30)]) {
+    const refused = await t.api.post('users', { user: draft({ user_hash_key: short }) })
+    assert.deepEqual([refused.status, fieldsOf(refused)], [422, ['user_hash_key']], short)
+  }
+  const away = await t.api.post(`users/${t.merchants[1].user.user_id}/generateuserhashkey`)
+  assert.equal(away.status, 404)
+  assert.equal((await t.clerk.post(`users/${made.id}/generateuserhashkey`)).status >= 403, true)
+})
+
+function signer(id: string, key: string) {
+  const timestamp = String(t.clock.seconds())
+  const hash = createHmac('sha256', key)
+    .update(id + timestamp)
+    .digest('hex')
+  return t.as({ 'developer-id': t.developer_id, 'user-id': id, timestamp, 'hash-key': hash })
+}
 
 test('USR-23 the hash key is generated, sealed, and never shown', async () => {
   const made = await make()

@@ -124,7 +124,7 @@ const LIMITS: [statement: string, field: string, fits: unknown[], fails: unknown
   ['USR-10', 'office_ext_phone', ['1234567890'], ['12345678901']],
   ['USR-11', 'account_number', ['x'.repeat(32)], ['x'.repeat(33)]],
   ['USR-12', 'date_of_birth', ['1980-02-29'], ['29/02/1980', '1981-02-29']],
-  ['USR-17', 'user_type_id', [250, 500], [123456789, 999, 'admin']],
+  ['USR-17 F10', 'user_type_id', [250, 500, 600, 1000], [123456789, 999, 'admin', 200]],
   ['USR-18', 'status_id', [0, 1], [2, -1]],
   ['USR-19', 'email_trx_receipt', [true, false], ['maybe']],
   ['USR-20', 'locale', ['en_US', 'x'.repeat(8)], ['x'.repeat(9)]],
@@ -192,7 +192,6 @@ test('USR-25 USR-26 USR-27 USR-28 USR-30 USR-31 USR-32 USR-33 what the system ke
     modified_ts: 1,
     created_user_id: '000000000000000000000001',
     requires_new_password: '1',
-    user_hash_key: 'x'.repeat(36),
   }
   const made = await make(system)
   const answer = await t.api.put(`users/${made.id}`, { user: system })

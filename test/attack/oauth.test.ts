@@ -300,6 +300,7 @@ test('an integration makes and changes nothing that gives access, whatever its u
     api.post('users', { user: { username: 'made-by-program' } }),
     api.put(`users/${user_id}`, { user: { password: 'another-Password-1', old_password: merchant.user.password } }),
     api.post(`users/${user_id}/generateuserapikey`),
+    api.post(`users/${user_id}/generateuserhashkey`),
     api.delete(`users/${merchant.clerk.user_id}`),
     api.post('oauthclients', { oauthclient: { name: 'Shop' } }),
     api.put(`oauthclients/${second_keys.id}`, { oauthclient: { redirect_urls: ['https://evil.example/'] } }),

@@ -17,6 +17,11 @@ export function acceptsSignature(path: string): boolean {
   return SIGNED_PATH.test(path)
 }
 
+/** Returns the address under which one is served that contract 5.3 prints without its s. */
+export function servedUrl(url: string): string {
+  return url.replace(/^\/v2\/routeraccountvault(?=[/?]|$)/, '/v2/routeraccountvaults')
+}
+
 interface Signed {
   user_id: string
   timestamp: string

@@ -15,7 +15,7 @@ export async function saveAccount(work: UnitOfWork, row: TransactionRow): Promis
     location_id: row.location_id,
     contact_id: row.contact_id,
     title: row.save_account_title || null,
-    billing_address: row.billing_street,
+    billing_address: row.billing_street?.slice(0, 32) || null,
     billing_city: row.billing_city,
     billing_state: row.billing_state?.length === 2 ? row.billing_state : null,
     billing_zip: row.billing_zip && row.billing_zip.length >= 5 ? row.billing_zip.slice(0, 10) : null,

@@ -72,7 +72,7 @@ function copied(vault: Vault): Partial<Vault> {
 function paidWith(row: Row<typeof transaction>): Partial<Vault> {
   const { billing_street, billing_city, billing_state, billing_zip, billing_phone, customer_id } = row
   return {
-    billing_address: billing_street || null,
+    billing_address: billing_street?.slice(0, 32) || null,
     billing_city: billing_city || null,
     billing_state: billing_state?.length === 2 ? billing_state : null,
     billing_zip: billing_zip && /^.{5,10}$/.test(billing_zip) ? billing_zip : null,

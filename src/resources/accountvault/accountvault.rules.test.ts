@@ -159,6 +159,19 @@ test('on update the two parts of a licence go together', () => {
     refusedBy(() => decide({}, { dl_number: null, dl_state: null })),
     [],
   )
+  const licensed = { dl_number: 'L1', dl_state: 'MI' }
+  assert.deepEqual(
+    refusedBy(() => decide(licensed, { dl_number: null })),
+    ['dl_number'],
+  )
+  assert.deepEqual(
+    refusedBy(() => decide(licensed, { dl_number: 'L2' })),
+    [],
+  )
+  assert.deepEqual(
+    refusedBy(() => decide({ dl_state: 'MI' }, { title: 'As it was' })),
+    [],
+  )
 })
 
 test('on delete a vault that a recurring needs stays', () => {

@@ -42,11 +42,15 @@ export const accountvaultRules = rules({
     },
   },
   update: {
+    validate({ dl_number, dl_state }, problems, sent) {
+      if (dl_number === undefined && dl_state === undefined) return
+      for (const name of ['dl_number', 'dl_state'] as const) if (!(name in sent)) problems.add(name, TOGETHER)
+    },
     async load(row, _change, _refs, read) {
       return { zone: (await read.maybe(location, row.location_id))?.tz }
     },
     decide(row, change, { zone }, { seconds }) {
-      licenceComplete(change)
+      if (change.dl_number !== undefined || change.dl_state !== undefined) licenceComplete({ ...row, ...change })
       if (row.payment_method === 'ach') return accept(bankChange(row, change))
       const { exp_date } = change
       if (exp_date === null) refuse('exp_date', 'Exp Date cannot be blank.')
@@ -89,9 +93,7 @@ function examineTrack(track_data: string | null | undefined, problems: Problems)
   else if (checkCardNumber(track.number)) problems.add('track_data', 'Track Data holds no valid card number.')
 }
 
-/** Sent together, and neither of them emptied alone. */
-function licenceComplete({ dl_number, dl_state }: Change<Vault>): void {
-  if (dl_number === undefined && dl_state === undefined) return
+function licenceComplete({ dl_number, dl_state }: Row<Vault>): void {
   if (!dl_number !== !dl_state) refuse(dl_number ? 'dl_state' : 'dl_number', TOGETHER)
 }
 

@@ -41,7 +41,7 @@ export const paylink = defineResource({
       fallback: DELIVERY.none,
       means: { 0: 'none', 1: 'Email', 2: 'SMS', 3: 'Both' },
     }),
-    description: text(0, 64, 'PU'),
+    description: text(0, 250, 'PU'),
     expire_date: date('PU', { note: 'The last day it can be paid, in the zone of its location.' }),
     paylink_action: choice(['sale', 'auth-only'], 'PU', { fallback: 'sale' }),
     display_product_transaction_receipt_details: flag('PU', {

@@ -8,8 +8,6 @@ import type { Facts } from './load-facts.ts'
 
 type Input = Record<string, unknown>
 
-const LONGEST_STREET = 32
-
 /** The run of a request. Pure. */
 export function runOf(input: Input, facts: Facts, product: Row<typeof producttransaction>): NewRun {
   return {
@@ -72,7 +70,7 @@ function detailsOf(input: Input, { payer }: Facts): Record<string, unknown> {
     description: input.description,
     order_num: input.order_num || null,
     po_number: input.po_number,
-    billing_street: (input.billing_street as string | null)?.slice(0, LONGEST_STREET),
+    billing_street: input.billing_street,
     billing_zip: input.billing_zip,
     auth_code: input.auth_code,
     ...(input.action === 'avsonly' ? {} : { tax: input.tax?.toString(), tip_amount: input.tip_amount?.toString() }),

@@ -166,7 +166,7 @@ export const transaction = defineResource({
     tip_amount: ten(money('PU')),
     subtotal_amount: ten(money('PU')),
     surcharge_amount: ten(money('PU')),
-    billing_street: text(undefined, 32, 'P', contains),
+    billing_street: text(undefined, 64, 'P', contains),
     billing_city: text(undefined, 36, 'P', contains),
     billing_state: text(2, 26, 'P', contains),
     billing_zip: text(4, 12, 'P', contains),

@@ -35,25 +35,43 @@ const me: Command<User> = {
   },
 }
 
-const generateuserapikey: Command<User> = {
-  name: 'generateuserapikey',
-  method: 'POST',
-  on: 'one',
-  right: 'update',
-  says: 'Makes a new user_api_key and shows it this once; the old one stops working.',
-  returns: { schema: objectSchema({ user: objectSchema({ user_api_key: { type: 'string' } }) }) },
-  async run({ actor, store, row, parts: { cipher, invalidateCredentials } }) {
-    const { user_api_key, set } = newApiKey(cipher)
-    await store.transaction(actor, async work => {
-      const locked = await work.lock(user, row.id)
-      if (!locked) throw notFound()
-      checkMayChange(actor.caller, locked)
-      await work.update(user, locked, set)
-    })
-    await invalidateCredentials()
-    return { body: { user: { user_api_key } }, secret: true }
-  },
+type Key = 'user_api_key' | 'user_hash_key'
+
+/** Returns a new key and its columns, sealed or hashed. */
+type MakeKey = (cipher: Cipher, row: Row<User>) => { key: string; set: Settable<User> }
+
+function generates(name: Key, make: MakeKey): Command<User> {
+  return {
+    name: `generate${name.replaceAll('_', '')}`,
+    method: 'POST',
+    on: 'one',
+    right: 'update',
+    says: `Makes a new ${name} and shows it this once; the old one stops working.`,
+    returns: { schema: objectSchema({ user: objectSchema({ [name]: { type: 'string' } }) }) },
+    async run({ actor, store, row, parts: { cipher, invalidateCredentials } }) {
+      const { key, set } = make(cipher, row)
+      await store.transaction(actor, async work => {
+        const locked = await work.lock(user, row.id)
+        if (!locked) throw notFound()
+        checkMayChange(actor.caller, locked)
+        await work.update(user, locked, set)
+      })
+      await invalidateCredentials()
+      return { body: { user: { [name]: key } }, secret: true }
+    },
+  }
 }
+
+/** 192 random bits in 32 characters that need no escaping in headers and queries. */
+const generateuserapikey = generates('user_api_key', cipher => {
+  const key = randomBytes(24).toString('base64url')
+  return { key, set: { user_api_key_mark: cipher.fingerprint('api_key', key) } }
+})
+
+const generateuserhashkey = generates('user_hash_key', (cipher, row) => {
+  const key = randomUUID()
+  return { key, set: { user_hash_key_sealed: cipher.seal(key, hashKeyBinding(row)) } }
+})
 
 const SECOND_FACTOR = objectSchema({
   second_factor_secret: { type: 'string', description: 'Base32, for who types it into an app.' },
@@ -142,7 +160,14 @@ async function endOthers({ caller }: Actor, user_id: string, parts: NounParts): 
   await parts.invalidateCredentials()
 }
 
-export const userCommands = [me, generateuserapikey, generatesecondfactor, confirmsecondfactor, removesecondfactor]
+export const userCommands = [
+  me,
+  generateuserapikey,
+  generateuserhashkey,
+  generatesecondfactor,
+  confirmsecondfactor,
+  removesecondfactor,
+]
 
 /** Credentials of users are hashed or sealed; none is stored in clear. */
 export const userOperations: Operations<User> = { create, update, remove }
@@ -151,7 +176,7 @@ async function create(act: CreateAct<User>): Promise<Row<User>> {
   const { actor, store, moment, parts } = act
   const facts = await userRules.create!.load!(act.draft, act.refs, store.reader(actor.caller), moment)
   const { set } = userRules.create!.decide!(act.draft, facts, moment)
-  const { password, branding_domain_id: _, user_api_key, ...plain } = act.draft
+  const { password, branding_domain_id: _, user_api_key, user_hash_key, ...plain } = act.draft
   const key = { id: newId(moment.seconds * 1000), root_id: actor.caller.root_id }
   if (password) checkPassword(await policyIn(act), password, wordsAbout(act.draft))
   const password_mark = password && (await parts.hashPassword(password))
@@ -160,7 +185,7 @@ async function create(act: CreateAct<User>): Promise<Row<User>> {
     ...set,
     id: key.id,
     user_api_key_mark: user_api_key && parts.cipher.fingerprint('api_key', user_api_key),
-    user_hash_key_sealed: parts.cipher.seal(randomUUID(), hashKeyBinding(key)),
+    user_hash_key_sealed: parts.cipher.seal(user_hash_key ?? randomUUID(), hashKeyBinding(key)),
     password_mark,
   })
 }
@@ -243,10 +268,4 @@ async function remove(act: CommandAct<User>): Promise<void> {
   })
   await act.parts.endSessions(act.row.id, null)
   await act.parts.invalidateCredentials()
-}
-
-/** Returns a new key and its column: 192 random bits in 32 characters that need no escaping in headers and queries. */
-function newApiKey(cipher: Cipher): { user_api_key: string; set: Settable<User> } {
-  const user_api_key = randomBytes(24).toString('base64url')
-  return { user_api_key, set: { user_api_key_mark: cipher.fingerprint('api_key', user_api_key) } }
 }

@@ -22,8 +22,10 @@ export const userRules = rules({
   create: {
     validate(draft, problems) {
       checkTexts(draft, problems)
-      if (draft.user_api_key && isGuessable(draft.user_api_key, LEAST_OF_KEY, wordsAbout(draft)))
-        problems.add('user_api_key', 'User Api Key is easy to guess; make it of random characters.')
+      for (const name of ['user_api_key', 'user_hash_key'] as const) {
+        if (draft[name] && isGuessable(draft[name], LEAST_OF_KEY, wordsAbout(draft)))
+          problems.add(name, `${label(name)} is easy to guess; make it of random characters.`)
+      }
     },
     async load(_draft, refs, read) {
       const { primary_location_id: place } = refs

@@ -51,7 +51,15 @@ export const user = defineResource({
     branding_domain_url: text(undefined, 64, 'S', { note: 'The domain to sign in with.' }),
     primary_location_id: ref('location', 'RPU', { note: 'The user sees this location and all below it.' }),
     user_type_id: choice(USER_TYPES, 'RPU', {
-      means: { 100: 'Contact', 200: 'Operator', 250: 'Client Admin', 300: 'Manager', 400: 'Clerk', 500: 'Read only' },
+      means: {
+        100: 'Contact',
+        200: 'Operator',
+        250: 'Client Admin',
+        300: 'Manager',
+        400: 'Clerk',
+        500: 'Read only',
+        600: 'and to 1000: as 500',
+      },
       note: 'Nobody can give more rights than his own.',
     }),
     status_id: choice([0, 1], 'PU', { fallback: 1, means: { 0: 'inactive', 1: 'active' } }),
@@ -79,6 +87,12 @@ export const user = defineResource({
       reach: 'input',
       format: API_KEY,
       note: 'A key of the own choice, on create only; always null in answers.',
+    }),
+    user_hash_key: text(24, 36, 'P', {
+      holds: 'secret',
+      reach: 'input',
+      format: API_KEY,
+      note: 'A key to sign with of the own choice, on create only; always null in answers. generateuserhashkey makes one.',
     }),
     requires_new_password: flag('S', { fallback: false, as: 'string' }),
     login_attempts: integer(undefined, 'S', { fallback: 0, note: 'Failed ones since the last success.' }),
@@ -125,7 +139,7 @@ export const user = defineResource({
   derived: {
     status: { of: row => row.status_id, schema: { type: 'integer', description: 'status_id' }, column: 'status_id' },
     user_api_key: never('Never shown; generateuserapikey answers a new one once.'),
-    user_hash_key: never('Never shown.'),
+    user_hash_key: never('Never shown; generateuserhashkey answers a new one once.'),
     current_date_time: {
       of: currentDateTime,
       schema: { type: 'string', description: "Now in the user's zone", examples: ['2026-03-11T10:38:26-0700'] },

@@ -37,6 +37,7 @@ const user: Scene = {
   moves: [
     use,
     move('new key', `POST ${AT}/generateuserapikey`),
+    move('new hash key', `POST ${AT}/generateuserhashkey`),
     move('first name', `PUT ${AT}`, { user: { first_name: 'First', ui_prefs: { page_size: 20 } } }),
     move('inactive', `PUT ${AT}`, { user: { status_id: 0, ui_prefs: { entry_page: 'reports' } } }),
     move('delete', `DELETE ${AT}`),
