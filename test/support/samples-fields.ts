@@ -19,6 +19,7 @@ export const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   'location.tz': ['', 'America/Indiana/Winamac'],
   // No key that is easy to guess.
   'user.user_api_key': ['k3Y-of-16-letter', 'k3Y-of-64-letters-'.padEnd(64, 'x')],
+  'user.user_hash_key': ['k3Y-of-24-letters-x9Qz7w', 'k3Y-of-36-letters-x9Qz7w'.padEnd(36, 'x')],
   'user.tz': ['', 'America/Argentina/Rio_Gallegos'],
   'deviceterm.device_term_api_id': ['', 'By its other name'.padEnd(36, '-')],
   'accountvault.account_number': [LONGEST_CARD],
