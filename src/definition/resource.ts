@@ -20,15 +20,16 @@ export type Fields = Record<string, AnyField>
 export type Verb = 'create' | 'read' | 'list' | 'update' | 'remove'
 
 type Summary = (rows: readonly Record<string, unknown>[]) => unknown
+type Shown = { as?: Summary; unseen?: (row: Record<string, unknown>) => unknown }
 
 /**
  * How a related record is found.
  * `one`: the target whose `foreign` column equals our `local`. `many`: all such targets.
  * `each`: the targets named by our array column. `fact`: a value computed from the row. `as`: what is shown of
- * the targets found is one value, computed from them all.
+ * the targets found is one value, computed from them all. `unseen`: what is shown of one beyond the caller's scope.
  */
 export type Expand =
-  | { kind: 'one' | 'many' | 'each'; noun: string; local: string; foreign: string; as?: Summary }
+  | ({ kind: 'one' | 'many' | 'each'; noun: string; local: string; foreign: string } & Shown)
   | { kind: 'fact'; of: FactOf; knows?: Related | undefined }
 
 export type Related = Exclude<Expand, { kind: 'fact' }>
@@ -129,6 +130,11 @@ export function one(noun: string, local: string, foreign = 'id'): Related {
   return { kind: 'one', noun, local, foreign }
 }
 
+/** One whose names are known to who sees us: where it is beyond his scope, its id and these columns are shown. */
+export function known(noun: string, local: string, ...names: readonly string[]): Related {
+  return { ...one(noun, local), unseen: row => Object.fromEntries(['id', ...names].map(name => [name, row[name]])) }
+}
+
 /** All related records whose `foreign` column equals `local`. */
 export function many(noun: string, foreign: string, local = 'id'): Related {
   return { kind: 'many', noun, local, foreign }
@@ -218,10 +224,10 @@ type RefNames<F extends Fields> = {
 
 /** The records that sent references name, by field: those of required fields are always there. */
 export type RefsOf<F extends Fields> = {
-  readonly [K in RefNames<F>]: F[K]['mark'] extends `R${string}` ? Target<F[K]> : Target<F[K]> | null
+  readonly [K in RefNames<F>]: F[K]['mark'] extends `R${string}` ? Target<F[K]> : Target<F[K]> | null | undefined
 }
 
-/** The records a POST names. */
+/** The records a POST names; undefined where nothing was sent, null where nothing is wanted. */
 export type DraftRefs<R extends Resource> =
   R extends Resource<infer F> ? Pick<RefsOf<F>, Marked<F, 'R' | 'RP' | 'RPU' | 'P' | 'PU'> & RefNames<F>> : never
 

@@ -27,13 +27,15 @@ export async function create(
 ): Promise<Written> {
   engine.permit(caller, noun.resource.name, 'create')
   const moment: Moment = { seconds: engine.clock.seconds(), caller }
-  const parsed = parseDraft(noun.resource.fields, unwrap(noun.resource, body) ?? {})
+  const sent = unwrap(noun.resource, body) ?? {}
+  const parsed = parseDraft(noun.resource.fields, sent)
   noun.rules.create?.validate?.(parsed.values as never, problemList(parsed.problems))
   if (Object.keys(parsed.problems).length > 0) throw invalid(parsed.problems)
   engine.cardLike(caller, noun.resource.name, parsed.card_like)
 
   const draft = parsed.values
-  const refs = await resolveRefs(engine.registry, store.reader(caller), noun.resource.fields, draft)
+  const named = Object.fromEntries(Object.entries(draft).filter(([name]) => Object.hasOwn(sent, name)))
+  const refs = await resolveRefs(engine.registry, store.reader(caller), noun.resource.fields, named)
   const actor: Actor = { caller, claim, in_scope: namesOf(noun.resource.fields, refs) }
   const proceed = (also?: (work: UnitOfWork, row: Row<Resource>) => Promise<void>) =>
     storeDraft(store, noun, actor, { draft, refs }, moment, also)

@@ -60,11 +60,13 @@ export async function expandInto(
     }
     const target = engine.registry.get(expand.noun).resource
     const found = await readRelated(engine, caller, name, expand, rows)
+    const beyond = expand.unseen && !caller.sees_root && (await readRelated(engine, atRoot(caller), name, expand, rows))
     const related = [...found.values()].flat()
     const shown = expand.as ? related : await show(target, related)
     const records_of = new Map(related.map((row, index) => [row, shown[index]]))
     rows.forEach((row, index) => {
-      records[index]![name] = embedded(expand, row, found, each => records_of.get(each))
+      const seen = embedded(expand, row, found, each => records_of.get(each))
+      records[index]![name] = seen ?? (beyond ? embedded(expand, row, beyond, expand.unseen!) : null)
     })
   }
 }

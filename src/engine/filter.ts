@@ -20,12 +20,12 @@ export interface Filters {
   onlyPlace: string | null | undefined
 }
 
-interface Filter {
+/** Where a value is never null, the text `null` is one like others. */
+interface Filter extends Pick<AnyField, 'kind' | 'always'> {
   name: string
   column: string
   /** What is compared: the column, or what stands for one. */
   sql: string
-  kind: AnyField['kind']
   text: string
 }
 
@@ -41,16 +41,10 @@ export function filtersOf(resource: Resource, query: readonly [string, string][]
       addProblem(problems, name, `"${name}" is not a column of ${resource.plural}.`)
   }
   const write = (params: Params): string[] => filters.map(filter => conditionOf(filter, params, asked, fact, problems))
-  write(new ParamsProbe() as unknown as Params)
+  // The first pass only looks for values that do not fit.
+  write({ values: [], add: () => '$0' })
   if (Object.keys(problems).length > 0) throw invalid(problems)
   return { conditions: write, onlyPlace: placeOf(resource, filters) }
-}
-
-/** Counts parameters without keeping them: the first pass only looks for values that do not fit. */
-class ParamsProbe {
-  add(): string {
-    return '$0'
-  }
 }
 
 function loadFacts(query: readonly [string, string][]): Map<string, string> {
@@ -69,17 +63,19 @@ function loadFacts(query: readonly [string, string][]): Map<string, string> {
 function filterOf(resource: Resource, name: string, text: string, fact: Fact): Filter | null {
   const { column = name, computed } = resource.derived[name] ?? {}
   const sql = quoted(column)
-  if (computed) return { name, column, sql: computed.sql(fact), kind: computed.field.kind, text }
+  if (computed) return { name, column, sql: computed.sql(fact), ...kindOf(computed.field), text }
   const field: AnyField | undefined = Object.hasOwn(resource.fields, column) ? resource.fields[column] : undefined
   if (field) {
     const reach = field.options.reach === 'key' && fact.showsKeys() ? undefined : field.options.reach
-    return reach === undefined || column !== name ? { name, column, sql, kind: field.kind, text } : null
+    return reach === undefined || column !== name ? { name, column, sql, ...kindOf(field), text } : null
   }
   const common = COMMON_COLUMNS.find(([each]) => each === column && each !== 'root_id' && each !== 'deleted_ts')
   if (!common) return null
   const kind = (common[1] === 'bigint' ? stampKind : refKind) as AnyField['kind']
-  return { name, column, sql, kind, text }
+  return { name, column, sql, kind, always: false, text }
 }
+
+const kindOf = ({ kind, always }: AnyField) => ({ kind, always })
 
 /** `created_ts_from` belongs to `created_ts=custom`. */
 function isCompanion(resource: Resource, name: string, asked: Map<string, string>, fact: Fact): boolean {
@@ -94,6 +90,7 @@ function conditionOf(
   fact: Fact,
   problems: Problems,
 ): string {
+  if (filter.text === 'null' && !filter.always) return `${filter.sql} is null`
   const scope: FilterScope = {
     param: value => params.add(value),
     seconds: fact.seconds,

@@ -24,7 +24,7 @@ export function parseDraft(fields: Fields, body: Record<string, unknown>): Parse
     }
     readField(name, field, sent, parsed)
   }
-  parsed.ignored = unread(body, name => isPostable(own(fields, name)))
+  parsed.ignored = unread(fields, body, /P|^R$/)
   return examineIdentifiers(fields, parsed)
 }
 
@@ -50,7 +50,7 @@ export function parseChange(
       parsed.values[name] = field.options.fallback ?? null
     }
   }
-  parsed.ignored = unread(body, name => own(fields, name)?.mark.includes('U') === true)
+  parsed.ignored = unread(fields, body, /U/)
   return examineIdentifiers(fields, parsed)
 }
 
@@ -92,15 +92,7 @@ function readField(name: string, field: AnyField, sent: unknown, parsed: ParsedB
   else parsed.values[name] = result.value
 }
 
-/** A body may name `constructor`, which every object has. */
-function own(fields: Fields, name: string): AnyField | undefined {
-  return Object.hasOwn(fields, name) ? fields[name] : undefined
-}
-
-function isPostable(field: AnyField | undefined): boolean {
-  return field !== undefined && (field.mark.includes('P') || field.mark === 'R')
-}
-
-function unread(body: Record<string, unknown>, isRead: (name: string) => boolean): string[] {
-  return Object.keys(body).filter(name => !isRead(name))
+/** The names in a body that are no fields of these marks. A body may name `constructor`, which every object has. */
+function unread(fields: Fields, body: Record<string, unknown>, marks: RegExp): string[] {
+  return Object.keys(body).filter(name => !Object.hasOwn(fields, name) || !marks.test(fields[name]!.mark))
 }

@@ -59,14 +59,14 @@ function readRoute(parts: ApiParts, { resource }: Noun): Handler {
 }
 
 function createRoute(parts: ApiParts, noun: Noun): Handler {
-  return writeRoute(parts, noun, 201, async (actor, { body, uploads, query }) => {
+  return writeRoute(parts, noun, { status: 201 }, async (actor, { body, uploads, query }) => {
     const written = await create(parts.engine, parts.store, noun, actor, body, uploads)
     return writtenResponse(parts, noun.resource, actor, written, query.expand)
   })
 }
 
 function updateRoute(parts: ApiParts, noun: Noun): Handler {
-  return writeRoute(parts, noun, 200, async (actor, { id, body, query }) => {
+  return writeRoute(parts, noun, { status: 200 }, async (actor, { id, body, query }) => {
     const written = await update(parts.engine, parts.store, noun, actor, id, query, body)
     return writtenResponse(parts, noun.resource, actor, written, query.expand)
   })
@@ -84,7 +84,8 @@ function removeRoute(parts: ApiParts, noun: Noun): Handler {
 function commandRoute(parts: ApiParts, noun: Noun, command: Command): Handler {
   const { returns } = command
   const shown = typeof returns === 'object' && 'noun' in returns ? parts.engine.registry.get(returns.noun) : noun
-  return writeRoute(parts, shown, 200, async (actor, { id, ...request }) => {
+  const is_joined = typeof returns === 'object' && 'meanwhile' in returns
+  return writeRoute(parts, shown, { status: 200, is_joined }, async (actor, { id, ...request }) => {
     const key = command.on === 'one' ? id : null
     const result = await runCommand(parts.engine, parts.store, noun, command, actor, { key, ...request })
     const shown = command.method === 'GET' ? present : presentStored
@@ -109,7 +110,7 @@ interface WriteRequest {
 function writeRoute(
   parts: ApiParts,
   { resource }: Noun,
-  status: 200 | 201,
+  { status, is_joined = false }: { status: 200 | 201; is_joined?: boolean },
   work: (actor: Actor, request: WriteRequest) => Promise<HttpResponse>,
 ): Handler {
   return async (request, reply) => {
@@ -131,7 +132,15 @@ function writeRoute(
     }
     if (typeof key !== 'string' || key === '') return send(reply, await run(null))
     const { expand } = query
-    const keyed = { key, request: fingerprintText(request, pairs), noun: resource.name, status, is_async, expand }
+    const keyed = {
+      key,
+      request: fingerprintText(request, pairs),
+      noun: resource.name,
+      status,
+      is_async,
+      expand,
+      is_joined,
+    }
     return send(reply, await idempotentRequest(parts, caller, keyed, body, run, request.log))
   }
 }

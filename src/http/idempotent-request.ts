@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Caller } from '../definition/caller.ts'
 import { locate } from '../engine/read.ts'
@@ -22,6 +23,8 @@ interface KeyedRequest {
   status: 200 | 201
   is_async: boolean
   expand: string | undefined
+  /** It goes on after its response for who does not wait: a request at a terminal, which another one joins. */
+  is_joined: boolean
 }
 
 type Log = Pick<FastifyBaseLogger, 'error'>
@@ -39,13 +42,30 @@ export async function idempotentRequest(
   log: Log,
 ): Promise<HttpResponse> {
   const joins = (noun: string): boolean => canJoin(parts, keyed, noun)
-  const claimed = await parts.idempotency.claim(caller, keyed.key, keyed.request, body, joins)
+  const claim = () => parts.idempotency.claim(caller, keyed.key, keyed.request, body, joins)
+  const claimed = await (keyed.is_joined ? onceBegun(claim) : claim())
   if (claimed.kind === 'replay') return { ...claimed.response, headers: HIT }
   // What is embedded may be a credential, which is never stored in clear.
   const sealed = async (made: Promise<HttpResponse>) => (keyed.expand ? { ...(await made), secret: true } : made)
   if (claimed.kind === 'run') return storing(parts, claimed.claim, () => sealed(run(claimed.claim)), log)
   const recovered = await storing(parts, claimed.claim, () => sealed(recover(parts, caller, claimed, keyed)), log)
   return { ...recovered, headers: { ...recovered.headers, ...HIT } }
+}
+
+/** How often, and after how long each time, a repeated request looks whether the first has begun its run. */
+const LOOKS = 80
+const LOOK_MS = 25
+
+/** A request is stored as a run within milliseconds; until then its key belongs to nothing that could be joined. */
+async function onceBegun<T>(claim: () => Promise<T>): Promise<T> {
+  for (let look = 1; ; look += 1) {
+    try {
+      return await claim()
+    } catch (error) {
+      if (look === LOOKS || !(error instanceof Refusal) || error.status !== 409) throw error
+      await pause(LOOK_MS)
+    }
+  }
 }
 
 /**

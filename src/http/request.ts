@@ -29,11 +29,25 @@ export interface ApiParts {
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** Returns the query parameters in the order in which they were sent. */
+/** Returns the query parameters in the order in which they were sent, lists of names in one piece. */
 export function queryOf(request: FastifyRequest): Query {
   const url = request.raw.url ?? ''
   const mark = url.indexOf('?')
-  return mark < 0 ? [] : [...new URLSearchParams(url.slice(mark + 1))]
+  return mark < 0 ? [] : withJoinedNames([...new URLSearchParams(url.slice(mark + 1))])
+}
+
+const LISTS_OF_NAMES: readonly string[] = ['expand', 'sort']
+
+/** Clients repeat a parameter that is a list: `expand=a&expand=b` is `expand=a,b`. Filters are joined elsewhere. */
+function withJoinedNames(query: Query): Query {
+  const repeated = LISTS_OF_NAMES.filter(name => query.filter(([each]) => each === name).length > 1)
+  if (repeated.length === 0) return query
+  const textOf = (name: string) =>
+    query.flatMap(([each, text]) => (each === name && text !== '' ? [text] : [])).join(',')
+  return query.flatMap(([name, text], index) => {
+    if (!repeated.includes(name)) return [[name, text] as [string, string]]
+    return query.findIndex(([each]) => each === name) === index ? [[name, textOf(name)] as [string, string]] : []
+  })
 }
 
 /** Returns the last of the values of a parameter; undefined when it was not sent. */

@@ -6,9 +6,10 @@ const MOST = 255
  * from being stored.
  */
 export function logText(text: string): string {
-  const line = text
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-  return [...line].slice(0, MOST).join('')
+  return [...oneLine(text.toWellFormed())].slice(0, MOST).join('')
+}
+
+/** Returns the text in one line, as subject and names of a mail are: a line break would begin another header. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
 }

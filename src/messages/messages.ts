@@ -6,7 +6,7 @@ import { letterHtml, letterText } from '../lib/letter.ts'
 import { redactText } from '../lib/redact-text.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Delivery, Mailer, Texter } from '../ports/mailer.ts'
-import { logText } from './log-text.ts'
+import { logText, oneLine } from './log-text.ts'
 import type { Compose, Mail, Messages, Outgoing } from './outgoing.ts'
 import { type LogChange, type LogRow, type MessageRecords, OWN_REQUEST } from './ports.ts'
 
@@ -136,9 +136,9 @@ function emailOf({ unsubscribeUrl }: MessageParts, row: LogRow, message: Mail) {
     id: row.id,
     to,
     from: reply_to,
-    from_name: name,
+    from_name: oneLine(name),
     reply_to,
-    subject: letter.subject,
+    subject: oneLine(letter.subject),
     text: letterText(letter),
     html: letterHtml(letter),
     attachments,
@@ -217,7 +217,7 @@ function logRecord(message: Outgoing): LogChange {
   if (message.channel === 'sms') return { ...record, body: message.text }
   return {
     ...record,
-    subject: [...message.letter.subject].slice(0, 256).join(''),
+    subject: [...oneLine(message.letter.subject)].slice(0, 256).join(''),
     body: letterText(message.letter),
     source_address: from.reply_to,
     reply_to: from.reply_to,

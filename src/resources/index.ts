@@ -21,7 +21,7 @@ import { emailBlacklistRules } from './email_blacklist/email_blacklist.ts'
 import { locationOperations, locationTree } from './location/location.operations.ts'
 import { locationRules } from './location/location.rules.ts'
 import { locationinfoOperations } from './locationinfo/locationinfo.operations.ts'
-import { noteRules } from './note/note.ts'
+import { noteOperations, noteRules } from './note/note.ts'
 import { oauthclientCommands, oauthclientOperations } from './oauthclient/oauthclient.commands.ts'
 import { oauthclientRules } from './oauthclient/oauthclient.rules.ts'
 import { oauthgrantOperations } from './oauthgrant/oauthgrant.ts'
@@ -164,7 +164,7 @@ const BEHAVIOURS: { readonly [Name in keyof Definitions]?: Behaviour<Definitions
   scanner: { rules: scannerRules },
   deviceterm: { rules: devicetermRules, operations: devicetermOperations },
   signature: { rules: signatureRules },
-  note: { rules: noteRules },
+  note: { rules: noteRules, operations: noteOperations },
   postbackconfig: {
     rules: postbackconfigRules,
     operations: postbackconfigOperations,

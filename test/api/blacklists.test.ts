@@ -80,7 +80,7 @@ test('a message that waits for its next try is not sent once there is no reason 
 
 test('STOP ends texts of every merchant that wrote to the number, START begins them again', async () => {
   const cell_phone = phone()
-  const mine = await newInvoice(t, { cell_phone, send_text_to_pay: 1 })
+  const mine = await newInvoice(t, { cell_phone, send_text_to_pay: 1, send_email: 1 })
   const theirs = {
     location_id: other.location_id,
     title: 'Filling',
@@ -88,6 +88,7 @@ test('STOP ends texts of every merchant that wrote to the number, START begins t
     item_list: { a: 1 },
     cell_phone,
     send_text_to_pay: 1,
+    send_email: 1,
   }
   assert.equal((await stranger.post('quickinvoices', { quickinvoice: theirs })).status, 201)
   assert.equal((await outbox(t, cell_phone)).length, 2)
@@ -108,7 +109,7 @@ test('STOP ends texts of every merchant that wrote to the number, START begins t
 
 test('START does not take back what the merchant has listed', async () => {
   const cell_phone = phone()
-  const { id } = await newInvoice(t, { cell_phone, send_text_to_pay: 1 })
+  const { id } = await newInvoice(t, { cell_phone, send_text_to_pay: 1, send_email: 1 })
   await t.settle()
   await api.post('sms_blacklists', { sms_blacklist: { cell_phone, detail: 'asked us by phone' } })
   await api.post('/sandbox/sms', { from: cell_phone, text: 'START' })

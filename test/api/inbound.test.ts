@@ -30,7 +30,7 @@ function call(path: string, fields: Record<string, string>, signature?: string) 
 }
 
 const PHONE = '2025550143'
-const invoice = await newInvoice(t, { cell_phone: PHONE, send_text_to_pay: 1 })
+const invoice = await newInvoice(t, { cell_phone: PHONE, send_text_to_pay: 1, send_email: 1 })
 await outbox(t, PHONE)
 const reply = (Body: string) => ({ From: `+1${PHONE}`, To: '+12025550100', Body, MessageSid: 'SM1' })
 const listing = async () => (await readInvoice(t, invoice.id, 'sms_blacklist')).sms_blacklist

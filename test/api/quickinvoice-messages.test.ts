@@ -39,9 +39,9 @@ test('QI-40 without send_email nothing is mailed, and a PUT never mails', async 
   assert.deepEqual(await outbox(t, email), [])
 })
 
-test('NT-02 send_text_to_pay texts the link on create', async () => {
+test('NT-02 send_email texts the link on create where send_text_to_pay is 1', async () => {
   const cell_phone = phone()
-  const invoice = await newInvoice(t, { cell_phone, send_text_to_pay: 1 })
+  const invoice = await newInvoice(t, { cell_phone, send_text_to_pay: 1, send_email: 1 })
   const [text, ...more] = await outbox(t, cell_phone)
   assert.deepEqual(more, [])
   assert.equal(text.kind, 'sms')
@@ -118,7 +118,7 @@ test('a blacklisted address gets no mail, its expand says so, and a resend to it
 test('a blacklist of one merchant does not bind another', async () => {
   const cell_phone = phone()
   await api.post('sms_blacklists', { sms_blacklist: { cell_phone } })
-  const mine = await newInvoice(t, { cell_phone, send_text_to_pay: 1 })
+  const mine = await newInvoice(t, { cell_phone, send_text_to_pay: 1, send_email: 1 })
   assert.deepEqual(await outbox(t, cell_phone), [])
   assert.equal((await readInvoice(t, mine.id, 'sms_blacklist')).sms_blacklist.is_blacklisted, true)
   await t.stranger.post('quickinvoices', {
@@ -129,6 +129,7 @@ test('a blacklist of one merchant does not bind another', async () => {
       item_list: { Filling: 80 },
       cell_phone,
       send_text_to_pay: 1,
+      send_email: 1,
     },
   })
   assert.equal((await outbox(t, cell_phone)).length, 1)

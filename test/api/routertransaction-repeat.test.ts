@@ -31,6 +31,18 @@ test('the same transaction_api_id twice at once is one run, and both get its res
   assert.equal(device.seen.length, seen + 1)
 })
 
+test('F24 the same Idempotency-Key twice within milliseconds is one run, and both get its result', async () => {
+  const seen = device.seen.length
+  const headers = { 'idempotency-key': 'till-twice' }
+  const answers = [post({}, headers), post({}, headers)]
+  const { order, answer: say } = await device.next()
+  setTimeout(() => say(approval(order)), 100)
+  const [one, two] = await Promise.all(answers)
+  assert.deepEqual([one!.status, two!.status], [201, 201], `${one!.text} ${two!.text}`)
+  assert.equal(one!.body.transaction.id, two!.body.transaction.id)
+  assert.equal(device.seen.length, seen + 1)
+})
+
 test('who was told of an unknown outcome and asks again by the same transaction_api_id gets what became of it', async () => {
   const answer = post({ transaction_api_id: 'till-unknown' })
   const { order, answer: say } = await device.next()

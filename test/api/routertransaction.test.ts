@@ -124,6 +124,18 @@ test('RT-01 to RT-25 requests that do not fit are refused field by field', async
   assert.equal(device.waiting.length, 0)
 })
 
+test('F14 order_num and po_number are any printable text of their length, and reach the terminal', async () => {
+  const texts = { order_num: 'No. 17/4_b #ü', po_number: 'A.B#C/D_E' }
+  const answer = post(texts)
+  const { order, answer: say } = await device.next()
+  say(approval(order))
+  const { body } = await answer
+  assert.deepEqual([body.transaction.order_num, body.transaction.po_number], Object.values(texts))
+  assert.deepEqual([order.order_num, order.po_number], Object.values(texts))
+  for (const broken of ['a\nb', 'a\u001cb'])
+    await refused({ order_num: broken, po_number: broken }, 'order_num', 'po_number')
+})
+
 test('RT-18 RT-19 RT-33 tax and tip are parts of the amount; lodging fields come back as sent', async () => {
   const stay = { checkin_date: '2026-11-21', checkout_date: '2026-11-23', room_num: '12', room_rate: 80 }
   const { body } = await carried({

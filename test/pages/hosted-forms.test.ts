@@ -92,12 +92,12 @@ test('a decline is told, and what was mistyped is asked again without the number
   assert.ok(!mistyped.body.includes('4111111111111112'))
 })
 
-test('the address decides who may frame the form and who is told', async () => {
+test('F15 the address decides who may frame the form and who is told', async () => {
   const parent_origin = 'https://shop.example'
   const opened = await open(formAddress(t, 'payform', payment(t, { parent_origin })))
   assert.match(String(opened.headers['content-security-policy']), /frame-ancestors https:\/\/shop\.example;/)
   assert.equal(opened.headers['x-frame-options'], undefined)
-  for (const nobody of [{}, { parent_origin: null }]) {
+  for (const nobody of [{}, { parent_origin: null }, { parent_origin: '' }]) {
     const alone = await open(formAddress(t, 'payform', payment(t, nobody)), {
       referer: 'https://till.example/checkout',
     })

@@ -109,7 +109,7 @@ test('a STOP that Twilio signed ends texts to the number', async () => {
   assert.equal((await post('STOP', 'another token')).status, 403)
   assert.equal((await post('STOP', TOKEN)).status, 200)
   const before = texts.length
-  const { id } = await invoice({ cell_phone: PHONE, send_text_to_pay: 1 })
+  const { id } = await invoice({ cell_phone: PHONE, send_text_to_pay: 1, send_email: 1 })
   const { quickinvoice } = await record(`quickinvoices/${id}?expand=log_sms,sms_blacklist`)
   assert.equal(quickinvoice.sms_blacklist.is_blacklisted, true)
   assert.deepEqual([quickinvoice.log_sms[0].status, texts.length], ['withheld', before])

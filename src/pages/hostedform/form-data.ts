@@ -60,7 +60,7 @@ export function readFormData(noun: FormNoun, hex: string | undefined): HostedFor
     refuse('transaction_amount', 'must be an amount greater than zero.')
   if (sent.entry_method === 'terminal') refuse('entry_method', 'can be manual only.')
   const parent_origin = originOf(sent.parent_origin)
-  if (sent.parent_origin != null && parent_origin === null)
+  if ((sent.parent_origin ?? '') !== '' && parent_origin === null)
     refuse('parent_origin', 'must be an origin such as https://shop.example.')
   const redirect_url = addressOf(sent.redirect_url_on_approval)
   if (sent.redirect_url_on_approval && redirect_url === null)

@@ -1,6 +1,6 @@
 import { choice, flag, id, integer, ref, stamp, text } from '../../definition/field.ts'
 import { DIGITS } from '../../definition/kinds/text.ts'
-import { defineResource, type Fact, fact, many, one } from '../../definition/resource.ts'
+import { defineResource, type Fact, fact, known, many, one } from '../../definition/resource.ts'
 import { EXP_DATE, expiringInMonths } from '../../lib/exp-date.ts'
 import { localDate } from '../../lib/local-date.ts'
 
@@ -140,7 +140,7 @@ export const accountvault = defineResource({
     location: one('location', 'location_id'),
     contact: one('contact', 'contact_id'),
     signature: one('signature', 'id', 'resource_id'),
-    created_user: one('user', 'created_user_id'),
+    created_user: known('user', 'created_user_id', 'first_name', 'last_name'),
     product_transaction: one('producttransaction', 'product_transaction_id'),
     // Card networks' automatic updates of stored cards are not offered, so nothing was ever updated.
     account_vault_cau_product_transaction: fact(() => null),

@@ -1,5 +1,5 @@
 import { flag, id, integer, ref, stamp, text } from '../../definition/field.ts'
-import { defineResource, one } from '../../definition/resource.ts'
+import { defineResource, known, one } from '../../definition/resource.ts'
 import { defineTask } from '../../jobs/declare/task.ts'
 
 /** How a prompt ended, as a reason code. */
@@ -69,7 +69,7 @@ export const deviceterm = defineResource({
     'created_user_id',
   ],
   expands: {
-    created_user: one('user', 'created_user_id'),
+    created_user: known('user', 'created_user_id', 'first_name', 'last_name'),
     location: one('location', 'location_id'),
     terminal: one('terminal', 'terminal_id'),
     reason_code: one('reasoncode', 'reason_code_id'),

@@ -1,5 +1,5 @@
 import { flag, id, stamp, text } from '../../definition/field.ts'
-import { defineResource, one } from '../../definition/resource.ts'
+import { defineResource, known } from '../../definition/resource.ts'
 import { rulesOf } from '../../definition/rules.ts'
 import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
 
@@ -17,7 +17,7 @@ export const email_blacklist = defineResource({
     created_ts: stamp(),
     modified_ts: stamp(),
   },
-  expands: { created_user: one('user', 'created_user_id') },
+  expands: { created_user: known('user', 'created_user_id', 'first_name', 'last_name') },
   constraints: { email_blacklist_email_key: 'email' },
 })
 

@@ -1,5 +1,5 @@
 import { choice, id, integer, ref, stamp, text } from '../../definition/field.ts'
-import { defineResource, one } from '../../definition/resource.ts'
+import { defineResource, known, one } from '../../definition/resource.ts'
 import { defineTask } from '../../jobs/declare/task.ts'
 
 export const ATTACHED_TO = ['QuickInvoice', 'Contact'] as const
@@ -29,7 +29,7 @@ export const file = defineResource({
     location_id: ref('location', 'S', { always: true, reach: 'hidden' }),
   },
   expands: {
-    created_user: one('user', 'created_user_id'),
+    created_user: known('user', 'created_user_id', 'first_name', 'last_name'),
     product_file: one('product_file', 'product_file_id'),
   },
 })

@@ -75,7 +75,10 @@ function checkSignInSettings(row: Place, change: Change<typeof location>, caller
 }
 
 /** A default product has to be active and of its payment method. */
-function checkProducts(refs: { default_cc?: Product | null; default_ach?: Product | null }): void {
+function checkProducts(refs: {
+  default_cc?: Product | null | undefined
+  default_ach?: Product | null | undefined
+}): void {
   for (const method of ['cc', 'ach'] as const) {
     const field = `default_${method}` as const
     const product = refs[field]

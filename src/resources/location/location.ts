@@ -1,6 +1,7 @@
 import { choice, flag, id, integer, ref, stamp, text } from '../../definition/field.ts'
-import { defineResource, many, one } from '../../definition/resource.ts'
+import { defineResource, known, many, one } from '../../definition/resource.ts'
 import { DEFAULT_ZONE } from '../../lib/local-date.ts'
+import { LOGO_ADDRESS } from '../../lib/logo-address.ts'
 
 const OF_ROOT = 'At the root, by administrators; counts where it is stricter than the gateway.'
 
@@ -46,7 +47,7 @@ export const location = defineResource({
     location_c1: text(undefined, 128, 'PU'),
     location_c2: text(undefined, 128, 'PU'),
     location_c3: text(undefined, 128, 'PU'),
-    receipt_logo: text(0, 256, 'PU'),
+    receipt_logo: text(0, 256, 'PU', { format: LOGO_ADDRESS }),
     recurring_notification_days_default: integer(3, 'PU', { fallback: 0 }),
     show_contact_files: flag('PU', { fallback: false }),
     show_contact_notes: flag('PU', { fallback: false }),
@@ -80,7 +81,7 @@ export const location = defineResource({
   },
   expands: {
     branding_domain: one('branding_domain', 'branding_domain_id'),
-    created_user: one('user', 'created_user_id'),
+    created_user: known('user', 'created_user_id', 'first_name', 'last_name'),
     developer_company: one('developercompany', 'developer_company_id'),
     product_transactions: many('producttransaction', 'location_id'),
     product_recurring: one('product_recurring', 'id', 'location_id'),

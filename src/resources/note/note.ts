@@ -1,5 +1,6 @@
 import { choice, id, ref, stamp, text } from '../../definition/field.ts'
-import { defineResource, fact, one } from '../../definition/resource.ts'
+import type { Operations } from '../../definition/noun.ts'
+import { defineResource, fact, known } from '../../definition/resource.ts'
 import { rulesOf } from '../../definition/rules.ts'
 
 /** A note about a contact. */
@@ -19,11 +20,23 @@ export const note = defineResource({
     location_id: ref('location', 'S', { always: true, reach: 'hidden', note: 'The location of the contact.' }),
   },
   expands: {
-    created_user: one('user', 'created_user_id'),
+    created_user: known('user', 'created_user_id', 'first_name', 'last_name'),
     // Every user who can see the contact sees its notes; there are no groups.
     visibility_group: fact(() => null),
   },
 })
+
+/** A note links to the contact it is about, beside itself. */
+export const noteOperations: Operations<typeof note> = {
+  async show({ rows, expand, proceed, fact: { public_url } }) {
+    const records = await proceed(expand)
+    records.forEach((record, index) => {
+      const about = { href: `${public_url}/v2/contacts/${rows[index]!.resource_id}` }
+      record._links = { ...(record._links as object), for: about }
+    })
+    return records
+  },
+}
 
 const { rules, accept } = rulesOf(note)
 

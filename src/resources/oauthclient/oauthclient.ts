@@ -1,5 +1,5 @@
 import { flag, id, list, ref, stamp, text } from '../../definition/field.ts'
-import { defineResource, one } from '../../definition/resource.ts'
+import { defineResource, known } from '../../definition/resource.ts'
 
 const WEB_ADDRESS = { pattern: /^https?:\/\/[^\s<>"']+$/, says: 'must be an http or https address.' }
 
@@ -48,5 +48,5 @@ export const oauthclient = defineResource({
       schema: { type: ['string', 'null'], description: 'Shown once, when it is made; null afterwards.' },
     },
   },
-  expands: { created_user: one('user', 'created_user_id') },
+  expands: { created_user: known('user', 'created_user_id', 'first_name', 'last_name') },
 })

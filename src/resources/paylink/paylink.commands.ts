@@ -5,9 +5,7 @@ import { addProblem, invalid, type Problems } from '../../lib/problem.ts'
 import { qrPng, qrSvg } from '../../lib/qr-code.ts'
 import type { Recipient } from '../../messages/ports.ts'
 import { isBlacklisted } from '../email_blacklist/blacklist.ts'
-import { location } from '../location/location.ts'
 import { messagesAgain, notices } from './delivery.ts'
-import { mustBeOpen } from './paylink.rules.ts'
 import { payLinkUrl, paylink } from './paylink.ts'
 
 /** Below the smallest, phones cannot tell the modules apart. */
@@ -58,14 +56,13 @@ const resend: Command<typeof paylink> = decided(paylink, {
   name: 'resend',
   method: 'POST',
   returns: 'nothing',
-  says: 'Sends the link again: the ways delivery_method says, or to every recipient there is when it says none.',
+  says: 'Sends the link again, also a closed one: the ways delivery_method says, or to every recipient there is when it says none.',
   async load(row, _input, read) {
     const welcome: Recipient[] = []
     for (const message of messagesAgain(row)) if (!(await isBlacklisted(read, message))) welcome.push(message)
-    return { place: await read.one(location, row.location_id, 'location_id'), welcome }
+    return welcome
   },
-  decide(row, _input, { place, welcome }, { seconds }) {
-    mustBeOpen(row, seconds, place.tz)
+  decide(row, _input, welcome) {
     if (welcome.length === 0) refuse('delivery_method', messagesAgain(row).length === 0 ? NOBODY : UNWELCOME)
     return accept({}, { effects: notices(row.id, welcome, 'resend'), verb: 'resent' })
   },

@@ -162,7 +162,11 @@ test('PL-25 the text of a message says who asks for how much and where to pay', 
   >[1]
   const href = payLinkUrl('https://pay.example', facts.id)
   assert.equal(
-    paylinkText(row({ description: 'Hedge' }), merchant, href),
+    paylinkText(row({ description: 'Hedge' }), merchant, href, false),
     `Juniper Garden Works: $10.50 for Hedge. Pay: https://pay.example/?paylink_id=${facts.id} Reply STOP to opt out.`,
+  )
+  assert.equal(
+    paylinkText(row({ description: 'Hedge', status_id: 1 }), merchant, href, true),
+    `Juniper Garden Works: $10.50 for Hedge. Paid: https://pay.example/?paylink_id=${facts.id} Reply STOP to opt out.`,
   )
 })

@@ -7,7 +7,7 @@ import { contact } from '../contact/contact.ts'
 import { location } from '../location/location.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
 import { tagIds } from '../tag/tagging.ts'
-import { isClosed } from './closed.ts'
+import { isClosed, type PaylinkState } from './closed.ts'
 import { messagesOf, notices } from './delivery.ts'
 import { BUSY, CLOSED, DELIVERY, paylink } from './paylink.ts'
 
@@ -29,7 +29,8 @@ export const paylinkRules = rules({
       const place = refs.location_id
       const product = async (method: 'cc' | 'ach') => {
         const sent = refs[`${method}_product_transaction_id`]
-        if (!sent) return productOf(read, place, method)
+        if (sent === undefined) return productOf(read, place, method)
+        if (sent === null) return null
         checkProduct(method, sent)
         return sent.id
       }
@@ -65,8 +66,8 @@ export const paylinkRules = rules({
       }
     },
     decide(row, change, { zone, contact_id, tag_ids }, moment) {
-      mustBeOpen(row, moment.seconds, zone)
       const after = { ...row, ...change }
+      mustBeOpen(row, moment.seconds, zone, after)
       if (isTexted(after.delivery_method) && !after.cell_phone) return refuse('cell_phone', NO_PHONE)
       mustBePayable(after)
       return accept({ contact_id, tag_ids })
@@ -80,9 +81,12 @@ export const paylinkRules = rules({
   },
 })
 
-/** Throws a 422 on `status_id` when the link is closed, or when a payment on it is under way and may close it. */
-export function mustBeOpen(row: Row<typeof paylink>, seconds: number, zone: string): void {
-  if (isClosed(row, seconds, zone)) refuse('status_id', CLOSED)
+/**
+ * Throws a 422 on `status_id` when the link is closed and the change does not open it again, by `active` or a later
+ * `expire_date`; also while a payment on it is under way and may close it.
+ */
+export function mustBeOpen(row: Row<typeof paylink>, seconds: number, zone: string, after: PaylinkState = row): void {
+  if (isClosed(row, seconds, zone) && isClosed(after, seconds, zone)) refuse('status_id', CLOSED)
   if (row.pending_transaction_id !== null) refuse('status_id', BUSY)
 }
 

@@ -12,14 +12,17 @@ export interface TaskParts {
 }
 
 /**
- * What workers do for paylinks after commit. A link that was paid, withdrawn or deleted meanwhile is not sent.
+ * What workers do for paylinks after commit. A link that was deleted meanwhile is not sent, nor a new one that was paid
+ * or withdrawn. One that is sent again says what it is.
  */
 export function paylinkTasks({ messages, publicUrl }: TaskParts): Tasks {
   return messages.sending(notifyTask, async ({ payload, seconds }, read) => {
     const { paylink_id, channel, to, reason } = payload
     const link = await read.maybe(paylink, paylink_id)
     const merchant = link && (await merchantOf(read, link.location_id))
-    if (!link || !merchant || isClosed(link, seconds, merchant.place.tz)) return null
+    if (!link || !merchant) return null
+    const closed = isClosed(link, seconds, merchant.place.tz)
+    if (closed && reason === 'created') return null
     const href = payLinkUrl(publicUrl(), link.id)
     const message = {
       to,
@@ -28,7 +31,7 @@ export function paylinkTasks({ messages, publicUrl }: TaskParts): Tasks {
       about: { model: 'Paylink', id: link.id },
     } as const
     return channel === 'email'
-      ? { ...message, channel, letter: paylinkLetter(link, merchant, href) }
-      : { ...message, channel, text: paylinkText(link, merchant, href) }
+      ? { ...message, channel, letter: paylinkLetter(link, merchant, href, closed) }
+      : { ...message, channel, text: paylinkText(link, merchant, href, closed) }
   })
 }

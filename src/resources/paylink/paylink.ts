@@ -1,5 +1,5 @@
 import { choice, date, flag, id, integer, list, money, ref, stamp, text } from '../../definition/field.ts'
-import { defineResource, each, fact, many, one } from '../../definition/resource.ts'
+import { defineResource, each, fact, known, many, one } from '../../definition/resource.ts'
 import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
 
 export const STATUS = { unpaid: 0, paid: 1 } as const
@@ -23,8 +23,12 @@ export const paylink = defineResource({
   fields: {
     id: id(),
     location_id: ref('location', 'RP'),
-    cc_product_transaction_id: ref('producttransaction', 'PU', { note: "The location's default_cc when left out." }),
-    ach_product_transaction_id: ref('producttransaction', 'PU', { note: "The location's default_ach when left out." }),
+    cc_product_transaction_id: ref('producttransaction', 'PU', {
+      note: "The location's default_cc when left out; null or empty means none.",
+    }),
+    ach_product_transaction_id: ref('producttransaction', 'PU', {
+      note: "The location's default_ach when left out; null or empty means none.",
+    }),
     contact_id: ref('contact', 'PU'),
     contact_api_id: text(1, 64, 'PU', {
       holds: 'identifier',
@@ -42,7 +46,9 @@ export const paylink = defineResource({
       means: { 0: 'none', 1: 'Email', 2: 'SMS', 3: 'Both' },
     }),
     description: text(0, 250, 'PU'),
-    expire_date: date('PU', { note: 'The last day it can be paid, in the zone of its location.' }),
+    expire_date: date('PU', {
+      note: 'The last day it can be paid, in the zone of its location. A later one opens an expired link again.',
+    }),
     paylink_action: choice(['sale', 'auth-only'], 'PU', { fallback: 'sale' }),
     display_product_transaction_receipt_details: flag('PU', {
       fallback: false,
@@ -54,7 +60,7 @@ export const paylink = defineResource({
       means: { 0: 'Unpaid', 1: 'Paid' },
       note: 'Paid by the first approved sale or authorization; a later void does not open it again.',
     }),
-    active: flag('PU', { fallback: true, note: '0 withdraws the link for good.' }),
+    active: flag('PU', { fallback: true, note: '0 withdraws the link, 1 offers it again.' }),
     store_token: flag('PU', { fallback: false, note: "Stores the payer's account as a vault of the contact." }),
     store_token_title: text(0, 16, 'PU'),
     redirect_url_on_approve: text(0, 512, 'PU', { holds: 'identifier', format: WEB_ADDRESS }),
@@ -77,7 +83,7 @@ export const paylink = defineResource({
     sms_blacklist: one('sms_blacklist', 'cell_phone', 'cell_phone'),
     location: one('location', 'location_id'),
     tags: each('tag', 'tag_ids'),
-    created_user: one('user', 'created_user_id'),
+    created_user: known('user', 'created_user_id', 'first_name', 'last_name'),
     transactions: many('transaction', 'paylink_id'),
     log_emails: many('log_email', 'reason_model_id'),
     log_sms: many('log_sms', 'reason_model_id'),

@@ -1,5 +1,5 @@
 import { choice, flag, id, integer, ref, stamp, text } from '../../definition/field.ts'
-import { defineResource, fact, many, one } from '../../definition/resource.ts'
+import { defineResource, fact, known, many, one } from '../../definition/resource.ts'
 
 /** The nouns whose changes can be posted (contract 2.12); the last four go beyond the contract. */
 export const POSTED = [
@@ -66,7 +66,7 @@ export const postbackconfig = defineResource({
   expands: {
     location: one('location', 'location_id'),
     product_transaction: one('producttransaction', 'product_transaction_id'),
-    created_user: one('user', 'created_user_id'),
+    created_user: known('user', 'created_user_id', 'first_name', 'last_name'),
     // Filled in by the `show` operation, which has the cipher.
     basic_auth_username: fact(() => null),
     basic_auth_password: fact(() => null),

@@ -1,6 +1,7 @@
 import { choice, flag, id, integer, json, ref, stamp, text } from '../../definition/field.ts'
 import { DIGITS } from '../../definition/kinds/text.ts'
-import { defineResource, many, one } from '../../definition/resource.ts'
+import { defineResource, known, many, one } from '../../definition/resource.ts'
+import { LOGO_ADDRESS } from '../../lib/logo-address.ts'
 
 export const PROCESSORS = ['zgate', 'zgate2', 'zach', 'ach', 'fortisach', 'cash'] as const
 export const INDUSTRIES = ['ecommerce', 'restaurant', 'lodging', 'moto', 'retail', 'retail_self_serve'] as const
@@ -154,7 +155,7 @@ export const producttransaction = defineResource({
     receipt_add_account_above_signature: text(0, 1032, 'PU'),
     receipt_add_recurring_above_signature: text(0, 1032, 'PU'),
     receipt_vt_above_signature: text(0, 1032, 'PU'),
-    receipt_logo: text(0, 256, 'PU'),
+    receipt_logo: text(0, 256, 'PU', { format: LOGO_ADDRESS }),
     receipt_show_contact_name: flag('PU', on),
     receipt_show_custom_fields: flag('PU', off),
     processor_account_id: text(24, 36, 'S', {
@@ -169,7 +170,7 @@ export const producttransaction = defineResource({
   },
   expands: {
     location: one('location', 'location_id'),
-    created_user: one('user', 'created_user_id'),
+    created_user: known('user', 'created_user_id', 'first_name', 'last_name'),
     changelogs: many('changelog', 'model_id'),
   },
   constraints: { producttransaction_product_transaction_api_id_key: 'product_transaction_api_id' },

@@ -61,7 +61,7 @@ export const quickinvoiceRules = rules<CreateFacts, UpdateFacts>({
       for (const { field } of PRODUCT_FIELDS) {
         const sent = refs[field]
         if (sent) checkProduct(field, sent, place)
-        products[field] = sent ?? (await defaultProduct(read, field, place))
+        products[field] = sent === undefined ? await defaultProduct(read, field, place) : sent
       }
       return {
         id: newId(moment.seconds * 1000),
@@ -78,7 +78,7 @@ export const quickinvoiceRules = rules<CreateFacts, UpdateFacts>({
       refuseAll(missingProblems(draft, products))
       const email = draft.email ?? facts.contact?.email ?? null
       const { settled: _, ...money } = invoiceBalance(amount_due, 0n, draft.allow_overpayment)
-      const actor = { email: draft.send_email, sms: draft.send_text_to_pay }
+      const actor = { email: draft.send_email, sms: draft.send_email && draft.send_text_to_pay }
       const reminders = remindersAsked(draft, settings)
       const reminding = { ...draft, ...money, ...reminders, email, status_id: STATUS.open, is_active: true }
       return accept(
@@ -116,6 +116,7 @@ export const quickinvoiceRules = rules<CreateFacts, UpdateFacts>({
     },
     decide(row, change, facts) {
       if (row.status_id === STATUS.closed) refuse('status_id', 'Quick Invoice is closed and cannot be updated.')
+      if (change.status_id === STATUS.closed) refuse('status_id', NOT_CLOSED_BY_HAND)
       const after = { ...row, ...change }
       refuseProducts(row, facts.products)
       if (after.send_text_to_pay && !after.cell_phone) refuse('cell_phone', 'Cell Phone cannot be blank.')
@@ -175,6 +176,9 @@ function missingProblems(draft: Draft<typeof quickinvoice>, products: Products):
 
 const NO_PRODUCT =
   'A cc or an ach product transaction is needed: the location has no default that takes quick invoices.'
+
+const NOT_CLOSED_BY_HAND =
+  'Status Id cannot be set: a quick invoice closes when it is paid in full. Delete it, or let it expire by expire_date.'
 
 /** What it is paid through is fixed by the first payment, and one of the two ways has to stay. */
 function refuseProducts(row: Row<typeof quickinvoice>, products: Products): void {

@@ -1,5 +1,5 @@
 import { choice, date, flag, id, integer, items, list, money, ref, stamp, text } from '../../definition/field.ts'
-import { defineResource, each, fact, many, one, type Row } from '../../definition/resource.ts'
+import { defineResource, each, fact, known, many, one, type Row } from '../../definition/resource.ts'
 import { defineTask } from '../../jobs/declare/task.ts'
 import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
 import { localDate } from '../../lib/local-date.ts'
@@ -32,10 +32,10 @@ export const quickinvoice = defineResource({
     due_date: date('RPU'),
     item_list: items(5, 4000, 'RPU'),
     cc_product_transaction_id: ref('producttransaction', 'PU', {
-      note: "The location's default_cc when left out. Fixed once a payment has been made.",
+      note: "The location's default_cc when left out; null or empty means none. Fixed once a payment has been made.",
     }),
     ach_product_transaction_id: ref('producttransaction', 'PU', {
-      note: "The location's default_ach when left out. Fixed once a payment has been made.",
+      note: "The location's default_ach when left out; null or empty means none. Fixed once a payment has been made.",
     }),
     contact_id: ref('contact', 'PU', { note: 'Its email fills an empty email.' }),
     contact_api_id: text(1, 64, 'PU', {
@@ -58,7 +58,10 @@ export const quickinvoice = defineResource({
     allow_partial_pay: flag('PU', settable('0')),
     attach_files_to_email: flag('PU', { fallback: false }),
     cell_phone: text(1, 10, 'PU', { note: 'Required when send_text_to_pay is 1.' }),
-    send_text_to_pay: flag('PU', { fallback: false, note: 'On create, 1 sends the text at once.' }),
+    send_text_to_pay: flag('PU', {
+      fallback: false,
+      note: '1 sends reminders by text, too, and with send_email the first notification.',
+    }),
     notification_days_before_due_date: integer(2, 'PU', settable('3')),
     notification_days_after_due_date: integer(2, 'PU', settable('7')),
     notification_on_due_date: flag('PU', settable('1')),
@@ -72,11 +75,11 @@ export const quickinvoice = defineResource({
       format: ADDRESSES,
       note: 'Further addresses that get the notifications, separated by commas.',
     }),
-    status_id: choice([STATUS.open, STATUS.closed], 'S', {
+    status_id: choice([STATUS.open, STATUS.closed], 'U', {
       fallback: STATUS.open,
       alias: { '0': STATUS.closed },
       means: { 1: 'Open', 2: 'Closed' },
-      note: 'It closes when it becomes fully paid and allow_overpayment is 0. Filters read 0 as Closed.',
+      note: 'It closes when it becomes fully paid and allow_overpayment is 0; a PUT that would change it is 422. Filters read 0 as Closed.',
     }),
     payment_status_id: choice([PAYMENT.unpaid, PAYMENT.paid, PAYMENT.partially_paid], 'S', {
       fallback: PAYMENT.unpaid,
@@ -117,8 +120,8 @@ export const quickinvoice = defineResource({
     files: many('file', 'resource_id'),
     location: one('location', 'location_id'),
     tags: each('tag', 'tag_ids'),
-    created_user: one('user', 'created_user_id'),
-    modified_user: one('user', 'modified_user_id'),
+    created_user: known('user', 'created_user_id', 'first_name', 'last_name'),
+    modified_user: known('user', 'modified_user_id', 'first_name', 'last_name'),
     quick_invoice_settings: one('quick_invoice_setting', 'location_id', 'location_id'),
     quick_invoice_views: many('quick_invoice_view', 'quick_invoice_id'),
     transactions: many('transaction', 'quick_invoice_id'),

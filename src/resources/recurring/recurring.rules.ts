@@ -170,7 +170,7 @@ function rescheduled(row: RecurringRow, date: string | null, today: Temporal.Pla
 
 /** `active` is read for ongoing recurrings only: 0 puts on hold, 1 activates (contract 3.3). */
 function activeAfter(row: RecurringRow, change: Change<Recurring>, today: Temporal.PlainDate): Settable<Recurring> {
-  if (change.active === undefined) return {}
+  if (change.active === undefined || change.active === row.active) return {}
   if (row.recurring_type_id === 'i') return { active: row.active }
   if (!change.active) return ON_HOLD
   return row.status === 'on hold' ? activation(row, today) : {}

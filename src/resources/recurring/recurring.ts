@@ -1,5 +1,5 @@
 import { choice, date, flag, id, integer, list, money, ref, stamp, text } from '../../definition/field.ts'
-import { defineResource, each, many, one } from '../../definition/resource.ts'
+import { defineResource, each, known, many, one } from '../../definition/resource.ts'
 import { defineTask } from '../../jobs/declare/task.ts'
 
 export const STATUSES = ['active', 'on hold', 'ended'] as const
@@ -101,7 +101,7 @@ export const recurring = defineResource({
     }),
   },
   expands: {
-    created_user: one('user', 'created_user_id'),
+    created_user: known('user', 'created_user_id', 'first_name', 'last_name'),
     account_vault: one('accountvault', 'account_vault_id'),
     transactions: many('transaction', 'recurring_id'),
     log_emails: many('log_email', 'reason_model_id'),

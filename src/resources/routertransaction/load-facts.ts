@@ -41,7 +41,7 @@ export async function loadFacts(input: Input, refs: Refs, read: Reader): Promise
  */
 export async function productOf(
   input: Input,
-  chosen: Product | null,
+  chosen: Product | null | undefined,
   facts: Facts,
   { actor, store }: { actor: Actor; store: Store },
 ): Promise<Product> {

@@ -5,7 +5,8 @@ import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
 /** What begins at a terminal. Everything that acts on an earlier transaction is said to that transaction. */
 const ROUTER_ACTIONS = ['sale', 'authonly', 'avsonly', 'force', 'refund', 'settle'] as const
 
-const ALPHANUMERIC = { pattern: /^[A-Za-z0-9 -]*$/, says: 'must contain letters, digits, spaces and dashes only.' }
+/** What a terminal or processor cannot take of it is cleaned on its way there. */
+const PRINTABLE = { pattern: /^[^\p{Cc}\u2028\u2029]*$/u, says: 'must contain printable characters only.' }
 /** Amounts of at most ten characters, as the field table prints them. */
 const ten = <F extends AnyField>(field: F): F => ({ ...field, limits: { max: 10 } })
 
@@ -34,8 +35,8 @@ export const routertransactionInput = {
   contact_id: ref('contact', 'P'),
   contact_api_id: text(0, 64, 'P', { holds: 'identifier', note: 'Instead of contact_id.' }),
   description: text(0, 64, 'P'),
-  order_num: text(0, 32, 'P', { holds: 'identifier', format: ALPHANUMERIC }),
-  po_number: text(0, 24, 'P', { holds: 'identifier', format: ALPHANUMERIC }),
+  order_num: text(0, 32, 'P', { holds: 'identifier', format: PRINTABLE }),
+  po_number: text(0, 24, 'P', { holds: 'identifier', format: PRINTABLE }),
   product_transaction_id: ref('producttransaction', 'P', {
     note: 'The deposit account. Required where the location has more than one for cards.',
   }),

@@ -1,5 +1,5 @@
 import { id, ref, stamp, text } from '../../definition/field.ts'
-import { defineResource, one } from '../../definition/resource.ts'
+import { defineResource, known, one } from '../../definition/resource.ts'
 
 const PERCENT = {
   pattern: /^\d{1,2}(\.\d{1,4})?$/,
@@ -26,6 +26,9 @@ export const salestaxrate = defineResource({
     created_ts: stamp(),
     modified_ts: stamp(),
   },
-  expands: { created_user: one('user', 'created_user_id'), location: one('location', 'location_id') },
+  expands: {
+    created_user: known('user', 'created_user_id', 'first_name', 'last_name'),
+    location: one('location', 'location_id'),
+  },
   constraints: { salestaxrate_zip_key: 'zip' },
 })

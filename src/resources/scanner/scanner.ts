@@ -1,5 +1,5 @@
 import { flag, id, integer, ref, stamp, text } from '../../definition/field.ts'
-import { defineResource, one } from '../../definition/resource.ts'
+import { defineResource, known, one } from '../../definition/resource.ts'
 
 /** A check scanner of a location. */
 export const scanner = defineResource({
@@ -23,7 +23,7 @@ export const scanner = defineResource({
   expands: {
     scanner_model: one('scannermodel', 'scanner_model_id'),
     location: one('location', 'location_id'),
-    created_user: one('user', 'created_user_id'),
+    created_user: known('user', 'created_user_id', 'first_name', 'last_name'),
     scanner_manufacturer: one('scannermanufacturer', 'scanner_manufacturer_id'),
   },
 })

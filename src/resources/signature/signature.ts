@@ -1,5 +1,5 @@
 import { choice, id, ref, stamp, text } from '../../definition/field.ts'
-import { defineResource, one } from '../../definition/resource.ts'
+import { defineResource, known } from '../../definition/resource.ts'
 
 export const SIGNED = ['AccountVault', 'Transaction', 'Recurring', 'DeviceTerm'] as const
 
@@ -21,5 +21,5 @@ export const signature = defineResource({
     modified_ts: stamp(),
     location_id: ref('location', 'S', { always: true, reach: 'hidden', note: 'The location of the signed record.' }),
   },
-  expands: { created_user: one('user', 'created_user_id') },
+  expands: { created_user: known('user', 'created_user_id', 'first_name', 'last_name') },
 })

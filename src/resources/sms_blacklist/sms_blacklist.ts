@@ -1,6 +1,6 @@
 import { flag, id, stamp, text } from '../../definition/field.ts'
 import { DIGITS } from '../../definition/kinds/text.ts'
-import { defineResource, one } from '../../definition/resource.ts'
+import { defineResource, known } from '../../definition/resource.ts'
 
 /** A number that gets no more texts from this merchant, because its owner replied STOP or asked otherwise. */
 export const sms_blacklist = defineResource({
@@ -16,6 +16,6 @@ export const sms_blacklist = defineResource({
     created_ts: stamp(),
     modified_ts: stamp(),
   },
-  expands: { created_user: one('user', 'created_user_id') },
+  expands: { created_user: known('user', 'created_user_id', 'first_name', 'last_name') },
   constraints: { sms_blacklist_cell_phone_key: 'cell_phone' },
 })

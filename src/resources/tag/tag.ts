@@ -1,5 +1,5 @@
 import { id, ref, stamp, text } from '../../definition/field.ts'
-import { defineResource, many, one } from '../../definition/resource.ts'
+import { defineResource, known, many, one } from '../../definition/resource.ts'
 
 /** A label for records of a location. */
 export const tag = defineResource({
@@ -15,7 +15,7 @@ export const tag = defineResource({
     modified_ts: stamp(),
   },
   expands: {
-    created_user: one('user', 'created_user_id'),
+    created_user: known('user', 'created_user_id', 'first_name', 'last_name'),
     location: one('location', 'location_id'),
     changelogs: many('changelog', 'model_id'),
   },

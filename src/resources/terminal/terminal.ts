@@ -1,5 +1,5 @@
 import { choice, date, flag, id, integer, json, money, ref, stamp, text } from '../../definition/field.ts'
-import { defineResource, many, one } from '../../definition/resource.ts'
+import { defineResource, known, many, one } from '../../definition/resource.ts'
 import { TERMINAL_TIMEOUTS } from './terminal-timeouts.ts'
 
 const ALPHANUMERIC = { pattern: /^[0-9A-Za-z]*$/, says: 'must contain letters and digits only.' }
@@ -70,7 +70,7 @@ export const terminal = defineResource({
   expands: {
     terminal_agent: one('terminalagent', 'terminal_agent_id'),
     location: one('location', 'location_id'),
-    created_user: one('user', 'created_user_id'),
+    created_user: known('user', 'created_user_id', 'first_name', 'last_name'),
     terminal_application: one('terminalapplication', 'terminal_application_id'),
     terminal_cvm: one('terminalcvm', 'terminal_cvm_id'),
     terminal_manufacturer: one('terminalmanufacturer', 'terminal_manufacturer_id'),

@@ -1,6 +1,6 @@
 import { id, ref, stamp, text } from '../../definition/field.ts'
 import { DIGITS } from '../../definition/kinds/text.ts'
-import { defineResource, one } from '../../definition/resource.ts'
+import { defineResource, known, one } from '../../definition/resource.ts'
 import { rulesOf } from '../../definition/rules.ts'
 import { checkCardNumber } from '../../lib/card-number.ts'
 import { EXP_DATE } from '../../lib/exp-date.ts'
@@ -44,7 +44,7 @@ export const ticket = defineResource({
   expands: {
     location: one('location', 'location_id'),
     contact: one('contact', 'contact_id'),
-    created_user: one('user', 'created_user_id'),
+    created_user: known('user', 'created_user_id', 'first_name', 'last_name'),
   },
   constraints: { ticket_ticket_number_key: 'ticket_number' },
 })

@@ -1,15 +1,24 @@
 import { choice, date, flag, id, integer, json, list, money, ref, stamp, text } from '../../definition/field.ts'
 import { DIGITS } from '../../definition/kinds/text.ts'
-import { type AnyField, defineResource, each, type Fact, fact, many, one, type Row } from '../../definition/resource.ts'
+import {
+  type AnyField,
+  defineResource,
+  each,
+  type Fact,
+  fact,
+  known,
+  many,
+  one,
+  type Row,
+} from '../../definition/resource.ts'
 import { defineTask } from '../../jobs/declare/task.ts'
 import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
 import { localDate } from '../../lib/local-date.ts'
 import { isSettledWith, type SettledBatch } from '../transactionbatch/transactionbatch.ts'
+import { CONSTRAINT_ERRORS } from './constraint-errors.ts'
 import {
   ENTRY_MODE_TITLES,
   followUpRefusal,
-  IN_PROGRESS,
-  NOT_NOW,
   refundRefusal,
   SETTLED_STATUSES,
   STATUS,
@@ -17,40 +26,6 @@ import {
   type TransactionState,
   TYPE_TITLES,
 } from './transaction.states.ts'
-
-const NOT_POSSIBLE = ['action', NOT_NOW] as const
-const TOO_MUCH = ['transaction_amount', 'Transaction Amount is more than is left to refund.'] as const
-
-const NOT_KEPT = 'The account of this payment is no longer stored; give it again.'
-
-/**
- * What a caller reads when PostgreSQL has the last word on a transaction. The rules refuse the same earlier and more
- * exactly; these are for two requests of which neither could see the other.
- */
-const CONSTRAINT_ERRORS = {
-  transaction_transaction_api_id_key: 'transaction_api_id',
-  attempt_open_key: ['action', IN_PROGRESS],
-  transaction_one_thing_at_a_time: ['action', IN_PROGRESS],
-  transaction_amounts: ['transaction_amount', 'Transaction Amount must be no less than 0.'],
-  transaction_parts_fit: [
-    'transaction_amount',
-    'Transaction Amount includes tax, tip and surcharge and cannot be less than these.',
-  ],
-  transaction_capture_within_authorization: ['transaction_amount', 'Transaction Amount is more than was authorized.'],
-  transaction_refunds_not_negative: TOO_MUCH,
-  transaction_refunds_within_capture: TOO_MUCH,
-  transaction_refunds_add_up: TOO_MUCH,
-  transaction_moves: NOT_POSSIBLE,
-  transaction_outcome_stays: NOT_POSSIBLE,
-  transaction_outcome_of_status: NOT_POSSIBLE,
-  transaction_final: NOT_POSSIBLE,
-  transaction_settled: NOT_POSSIBLE,
-  transaction_stays_in_batch: NOT_POSSIBLE,
-  transaction_joins_open: NOT_POSSIBLE,
-  transaction_number_kept: ['previous_transaction_id', NOT_KEPT],
-  transaction_paylink_paid_once: ['paylink_id', 'Paylink is paid, or a payment is being made on it.'],
-  transaction_pays_living_invoice: ['quick_invoice_id', 'quick_invoice_id provided is not valid'],
-} as const
 
 /** What payments need to know of a transaction stands in two files and is had from this one. */
 
@@ -347,7 +322,7 @@ export const transaction = defineResource({
     account_vault: one('accountvault', 'account_vault_id'),
     all_tags: each('tag', 'tag_ids'),
     contact: one('contact', 'contact_id'),
-    created_user: one('user', 'created_user_id'),
+    created_user: known('user', 'created_user_id', 'first_name', 'last_name'),
     log_emails: many('log_email', 'reason_model_id'),
     entrymode: fact(row => titled(row.entry_mode_id, ENTRY_MODE_TITLES)),
     is_completable: fact(row => row.status_id === STATUS.authorized && row.doing === null),

@@ -1,6 +1,6 @@
 import { USER_TYPES } from '../../definition/caller.ts'
 import { choice, date, flag, id, integer, json, list, ref, stamp, text } from '../../definition/field.ts'
-import { defineResource, type Fact, many, one } from '../../definition/resource.ts'
+import { defineResource, type Fact, known, many, one } from '../../definition/resource.ts'
 import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
 import { zoned } from '../../lib/local-date.ts'
 
@@ -146,7 +146,7 @@ export const user = defineResource({
     },
   },
   expands: {
-    created_user: one('user', 'created_user_id'),
+    created_user: known('user', 'created_user_id', 'first_name', 'last_name'),
     primary_location: one('location', 'primary_location_id'),
     contact: one('contact', 'contact_id'),
     branding_domain: one('branding_domain', 'domain_id'),
