@@ -1,7 +1,7 @@
+import { versionedCache } from '../db/versioned-cache.ts'
 import { registry } from '../definition/registry.ts'
 import type { Store } from '../definition/store.ts'
 import { store } from '../engine/store.ts'
-import { versionedCache } from '../engine/versioned-cache.ts'
 import { transactionConsequences } from '../payments/posting/consequences.ts'
 import { postbackOutbox } from '../postbacks/outbox.ts'
 import { nouns } from '../resources/index.ts'

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import type { VersionedCache } from '../db/versioned-cache.ts'
 import type { Caller } from '../definition/caller.ts'
 import type { NounParts } from '../definition/command.ts'
 import type { Registry } from '../definition/registry.ts'
@@ -6,7 +7,6 @@ import type { Fact, Resource, Verb } from '../definition/resource.ts'
 import { Refusal } from '../lib/problem.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Outbox } from './outbox.ts'
-import type { VersionedCache } from './versioned-cache.ts'
 
 /** What writes go through. */
 export interface StoreContext {

@@ -13,11 +13,10 @@ export const CREDENTIALS = new Set(['developer-id', 'user-id', 'user-api-key', '
 /** The filters of one list request, ready to be written into a statement. */
 export interface Filters {
   conditions(params: Params): string[]
-  /**
-   * Whether the total can come from the tally: undefined when nothing is filtered, a location id when that is all
-   * that is filtered, null when it has to be counted.
-   */
-  onlyPlace: string | null | undefined
+  /** The columns that are filtered. */
+  columns: readonly string[]
+  /** The one location that is asked for; undefined where none is, or several. */
+  place: string | undefined
 }
 
 /** Where a value is never null, the text `null` is one like others. */
@@ -44,7 +43,7 @@ export function filtersOf(resource: Resource, query: readonly [string, string][]
   // The first pass only looks for values that do not fit.
   write({ values: [], add: () => '$0' })
   if (Object.keys(problems).length > 0) throw invalid(problems)
-  return { conditions: write, onlyPlace: placeOf(resource, filters) }
+  return { conditions: write, columns: filters.map(({ column }) => column), place: placeOf(resource, filters) }
 }
 
 function loadFacts(query: readonly [string, string][]): Map<string, string> {
@@ -103,9 +102,7 @@ function conditionOf(
   return 'false'
 }
 
-function placeOf(resource: Resource, filters: Filter[]): string | null | undefined {
-  if (filters.length === 0) return undefined
-  const [only] = filters
-  const isPlace = filters.length === 1 && only!.column === resource.scope && !only!.text.includes(',')
-  return isPlace ? only!.text.trim() : null
+function placeOf(resource: Resource, filters: Filter[]): string | undefined {
+  const text = filters.find(({ column }) => column === resource.scope)?.text
+  return text?.includes(',') ? undefined : text?.trim()
 }

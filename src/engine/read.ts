@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/database.ts'
+import type { VersionedCacheView } from '../db/versioned-cache.ts'
 import { atRoot, type Caller } from '../definition/caller.ts'
 import { placeColumn, type Resource, type Row, type Verb } from '../definition/resource.ts'
 import type { Reader, Where } from '../definition/rules.ts'
@@ -9,7 +10,6 @@ import { type Engine, factFor, isPermitted } from './engine.ts'
 import { expandInto, expandNames } from './expand.ts'
 import { inScope, Params } from './scope.ts'
 import { serialize } from './serialize.ts'
-import type { VersionedCacheView } from './versioned-cache.ts'
 
 /**
  * Finds the record a path names, by id or by the caller's own id (`?api_id=1&location_id=`). 404 when it is not

@@ -22,5 +22,10 @@ export function inScope(resource: Resource, caller: Caller, params: Params, alia
   const tree = `${prefix}root_id = ${params.add(caller.root_id)} and ${living}`
   const place = placeColumn(resource)
   if (caller.sees_root || place === null) return tree
-  return `${tree} and ${prefix}${quoted(place)} in (select descendant_id from location_tree where ancestor_id = ${params.add(caller.location_id)})`
+  return `${tree} and ${prefix}${quoted(place)} in (select descendant_id ${inTree(caller, params)})`
+}
+
+/** The locations that the caller sees, as `from` and `where` of a select. */
+export function inTree(caller: Caller, params: Params): string {
+  return `from location_tree where root_id = ${params.add(caller.root_id)} and ancestor_id = ${params.add(caller.location_id)}`
 }

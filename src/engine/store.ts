@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts'
-import type { Registry } from '../definition/registry.ts'
-import { type Resource, type Row, refusalText, type Settable } from '../definition/resource.ts'
+import { refusalOf } from '../db/refusals.ts'
+import type { Resource, Row, Settable } from '../definition/resource.ts'
 import type {
   Actor,
   DomainEvent,
@@ -11,7 +11,6 @@ import type {
   WriteOptions,
 } from '../definition/store.ts'
 import { newId } from '../lib/id.ts'
-import { invalid, notValid, Refusal } from '../lib/problem.ts'
 import { columnsOf, hydrate } from './columns.ts'
 import type { StoreContext } from './engine.ts'
 import { scopedReader } from './read.ts'
@@ -200,28 +199,4 @@ async function fold(engine: StoreContext, work: UnitOfWork, event: DomainEvent):
 /** A decision may leave a column undefined to say nothing about it. */
 function definedOnly(changes: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-}
-
-const DIVISION_BY_ZERO = '22012'
-const FOREIGN_KEY = '23503'
-/** Unique indexes, checks and exclusions. */
-const DECLARED: readonly unknown[] = ['23505', '23514', '23P01']
-
-/**
- * PostgreSQL has the last word on rules that are constraints: returns the refusal a caller understands. What is not
- * declared to be refused stays an error, because it is a bug.
- */
-function refusalOf(error: unknown, registry: Registry): unknown {
-  if (error instanceof Refusal) return error
-  const { code, constraint, table } = (error ?? {}) as { code?: string; constraint?: string; table?: string }
-  if (code === DIVISION_BY_ZERO) return new Refusal(409, 'Another request has taken over this Idempotency-Key.')
-  if (!constraint) return error
-  const declared = registry.nouns.find(({ resource }) => resource.constraints[constraint])
-  if (declared && DECLARED.includes(code)) {
-    const [field, text] = refusalText(declared.resource.constraints[constraint]!)
-    return invalid({ [field]: [text] })
-  }
-  // PostgreSQL itself names foreign keys `<table>_<column>_fkey`.
-  if (code === FOREIGN_KEY) return notValid(constraint.replace(`${table ?? ''}_`, '').replace(/_fkey$/, ''))
-  return error
 }

@@ -28,8 +28,8 @@ export const quickinvoice = defineResource({
   fields: {
     id: id(),
     location_id: ref('location', 'RP'),
-    title: text(1, 64, 'RPU'),
-    due_date: date('RPU'),
+    title: text(1, 64, 'RPU', { listed: true }),
+    due_date: date('RPU', { listed: true }),
     item_list: items(5, 4000, 'RPU'),
     cc_product_transaction_id: ref('producttransaction', 'PU', {
       note: "The location's default_cc when left out; null or empty means none. Fixed once a payment has been made.",
@@ -37,7 +37,7 @@ export const quickinvoice = defineResource({
     ach_product_transaction_id: ref('producttransaction', 'PU', {
       note: "The location's default_ach when left out; null or empty means none. Fixed once a payment has been made.",
     }),
-    contact_id: ref('contact', 'PU', { note: 'Its email fills an empty email.' }),
+    contact_id: ref('contact', 'PU', { listed: true, note: 'Its email fills an empty email.' }),
     contact_api_id: text(1, 64, 'PU', {
       holds: 'identifier',
       reach: 'input',
@@ -77,6 +77,7 @@ export const quickinvoice = defineResource({
     }),
     status_id: choice([STATUS.open, STATUS.closed], 'U', {
       fallback: STATUS.open,
+      listed: true,
       alias: { '0': STATUS.closed },
       means: { 1: 'Open', 2: 'Closed' },
       note: 'It closes when it becomes fully paid and allow_overpayment is 0; a PUT that would change it is 422. Filters read 0 as Closed.',
@@ -93,8 +94,8 @@ export const quickinvoice = defineResource({
       note: 'The largest amount a transaction can carry.',
     }),
     is_active: flag('S', { fallback: true }),
-    created_ts: stamp(),
-    modified_ts: stamp(),
+    created_ts: stamp('S', { always: true, listed: true }),
+    modified_ts: stamp('S', { always: true, listed: true }),
     created_user_id: ref('user', 'S'),
     modified_user_id: ref('user', 'S'),
     paid_amount: money('S', { fallback: 0n, reach: 'hidden', note: 'Approved payments less what was given back.' }),

@@ -66,13 +66,18 @@ export const transaction = defineResource({
     account_vault_id: ref('accountvault', 'P', { note: 'Instead of account_number and exp_date.' }),
     recurring_id: ref('recurring', 'S'),
     first_six: text(6, 6, 'S'),
-    last_four: text(undefined, 4, 'S'),
+    last_four: text(undefined, 4, 'S', { listed: true }),
     account_holder_name: text(undefined, 60, 'PU', {
       ...contains,
       note: 'Required for bank accounts without a vault.',
     }),
     transaction_amount: ten(
-      money('PU', { as: 'number', always: true, note: 'Includes tax, tip and surcharge. A JSON number in answers.' }),
+      money('PU', {
+        as: 'number',
+        always: true,
+        listed: true,
+        note: 'Includes tax, tip and surcharge. A JSON number in answers.',
+      }),
     ),
     description: text(undefined, 64, 'PU', contains),
     transaction_code: text(undefined, 64, 'S'),
@@ -81,6 +86,7 @@ export const transaction = defineResource({
     batch: text(undefined, 4, 'S', { note: 'The number of its batch; null where there is none.' }),
     item: text(undefined, 64, 'S'),
     order_num: text(undefined, 32, 'P', {
+      listed: true,
       holds: 'identifier',
       format: ALPHANUMERIC,
       note: 'Twelve digits are made up when left out.',
@@ -91,8 +97,8 @@ export const transaction = defineResource({
     effective_date: date('P'),
     routing: text(9, 9, 'P', { format: DIGITS }),
     return_date: date('S'),
-    created_ts: stamp(),
-    modified_ts: stamp(),
+    created_ts: stamp('S', { always: true, listed: true }),
+    modified_ts: stamp('S', { always: true, listed: true }),
     transaction_api_id: text(undefined, 64, 'P', {
       holds: 'identifier',
       note: "The caller's own id, unique per location: a second POST with it is refused.",
@@ -102,7 +108,7 @@ export const transaction = defineResource({
     notification_email_sent: flag('S', { as: 'boolean', fallback: false }),
     response_message: text(undefined, 255, 'S', { note: "The processor's own code and text." }),
     auth_amount: money('S', { note: 'What was approved; less than asked for a partial approval.' }),
-    status_id: choice(STATUS_CODES, 'S', { always: true, means: STATUS_TITLES }),
+    status_id: choice(STATUS_CODES, 'S', { always: true, listed: true, means: STATUS_TITLES }),
     type_id: choice(TYPE_CODES, 'S', { always: true, means: TYPE_TITLES }),
     reason_code_id: integer(4, 'S', { always: true }),
     location_id: ref('location', 'P', { always: true, note: "The caller's primary location when left out." }),
@@ -131,7 +137,7 @@ export const transaction = defineResource({
     previous_transaction_id: ref('transaction', 'P', {
       note: 'The transaction to refund, or whose payment data is used again.',
     }),
-    contact_id: ref('contact', 'PU'),
+    contact_id: ref('contact', 'PU', { listed: true }),
     quick_invoice_id: ref('quickinvoice', 'U'),
     paylink_id: ref('paylink', 'S'),
     hosted_payment_page_id: text(24, 36, 'S'),
@@ -178,14 +184,10 @@ export const transaction = defineResource({
 
     location_api_id: text(24, 36, 'P', { holds: 'identifier', reach: 'input', note: 'Instead of location_id.' }),
     contact_api_id: text(1, 64, 'PU', { holds: 'identifier', reach: 'input', note: 'Instead of contact_id.' }),
-    account_vault_api_id: text(1, 36, 'P', {
-      holds: 'identifier',
-      reach: 'input',
-      note: 'Instead of account_vault_id.',
-    }),
+    account_vault_api_id: text(1, 36, 'P', { ...input, holds: 'identifier', note: 'Instead of account_vault_id.' }),
     previous_transaction_api_id: text(1, 64, 'P', {
+      ...input,
       holds: 'identifier',
-      reach: 'input',
       note: 'Instead of previous_transaction_id.',
     }),
     account_number: text(4, 19, 'P', {

@@ -1,4 +1,4 @@
-import type { Queryable, Row } from '../db/database.ts'
+import type { Queryable, Row } from './database.ts'
 
 /**
  * Keeps rows of cached resources (locations, products, settings), which every creation reads and which seldom change.
