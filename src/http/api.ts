@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Command, Upload } from '../definition/command.ts'
+import type { Command, FileField, Upload } from '../definition/command.ts'
 import type { Noun } from '../definition/noun.ts'
 import type { Resource, Verb } from '../definition/resource.ts'
 import type { Query } from '../definition/show.ts'
@@ -59,7 +59,8 @@ function readRoute(parts: ApiParts, { resource }: Noun): Handler {
 }
 
 function createRoute(parts: ApiParts, noun: Noun): Handler {
-  return writeRoute(parts, noun, { status: 201 }, async (actor, { body, uploads, query }) => {
+  const { takes } = noun.operations
+  return writeRoute(parts, noun, { status: 201, takes }, async (actor, { body, uploads, query }) => {
     const written = await create(parts.engine, parts.store, noun, actor, body, uploads)
     return writtenResponse(parts, noun.resource, actor, written, query.expand)
   })
@@ -85,7 +86,8 @@ function commandRoute(parts: ApiParts, noun: Noun, command: Command): Handler {
   const { returns } = command
   const shown = typeof returns === 'object' && 'noun' in returns ? parts.engine.registry.get(returns.noun) : noun
   const is_joined = typeof returns === 'object' && 'meanwhile' in returns
-  return writeRoute(parts, shown, { status: 200, is_joined }, async (actor, { id, ...request }) => {
+  const { takes } = command
+  return writeRoute(parts, shown, { status: 200, is_joined, takes }, async (actor, { id, ...request }) => {
     const key = command.on === 'one' ? id : null
     const result = await runCommand(parts.engine, parts.store, noun, command, actor, { key, ...request })
     const shown = command.method === 'GET' ? present : presentStored
@@ -102,22 +104,29 @@ interface WriteRequest {
   is_async: boolean
 }
 
+interface Writes {
+  /** Of the response once a record is stored. */
+  status: 200 | 201
+  is_joined?: boolean
+  /** The files that may come with it. */
+  takes?: FileField | undefined
+}
+
 /**
  * Identifies the caller, reads the body, and runs `work` at most once per Idempotency-Key. Wrong expands are refused
- * before `work`: a payment must not be refused after it was made. `status` is that of the response once a record is
- * stored.
+ * before `work`: a payment must not be refused after it was made.
  */
 function writeRoute(
   parts: ApiParts,
   { resource }: Noun,
-  { status, is_joined = false }: { status: 200 | 201; is_joined?: boolean },
+  { status, is_joined = false, takes }: Writes,
   work: (actor: Actor, request: WriteRequest) => Promise<HttpResponse>,
 ): Handler {
   return async (request, reply) => {
     const pairs = queryOf(request)
     const caller = await parts.identify(credentialsOf(request, pairs))
     const place = request.method === 'GET' ? await parts.unread.place(caller.root_id, FILE_BYTES, reply.raw) : undefined
-    const body = await readBody(request)
+    const body = await readBody(request, takes !== undefined)
     permitExpands(parts.engine, caller, resource, expandNames(resource, lastOf(pairs, 'expand')))
     const { id: _, ...named } = request.params as Record<string, string>
     const query = { ...Object.fromEntries(pairs), ...named }

@@ -1,13 +1,14 @@
 import multipart, { type MultipartValue } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Upload } from '../definition/command.ts'
-import { Refusal } from '../lib/problem.ts'
+import { forbidden, Refusal } from '../lib/problem.ts'
 import {
   DEEPEST_JSON,
   LARGEST_FILE_BYTES,
   LARGEST_JSON_BYTES,
   LARGEST_MULTIPART_BYTES,
   MOST_FORM_FIELDS,
+  NOT_JSON,
 } from './conventions.ts'
 
 export interface Body {
@@ -15,10 +16,7 @@ export interface Body {
   uploads: Upload[]
 }
 
-/**
- * Registers parsers for the bodies of the contract: JSON, multipart and form fields with bracketed names, or none at
- * all.
- */
+/** Registers parsers for the bodies of the contract; one of another content type is refused with 415. */
 export async function registerBodies(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()
   await app.register(multipart, {
@@ -32,36 +30,28 @@ export async function registerBodies(app: FastifyInstance): Promise<void> {
       parts: MOST_FORM_FIELDS + 32,
     },
   })
-  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST_JSON_BYTES }, (request, text, done) => {
+  app.addContentTypeParser(JSON_TYPE, { parseAs: 'string', bodyLimit: LARGEST_JSON_BYTES }, (_request, text, done) => {
     try {
-      done(null, parseText(String(text), String(request.headers['content-type'] ?? '')))
+      done(null, String(text).trim() === '' ? undefined : parseJson(String(text)))
     } catch (error) {
       done(error as Error)
     }
   })
 }
 
-/** Returns the body of a request and the files in it. Throws a 413 or 400. */
-export async function readBody(request: FastifyRequest): Promise<Body> {
-  return request.isMultipart() ? readMultipart(request) : { body: request.body, uploads: [] }
-}
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json(?:;|\s|$)/
 
-/** Clients omit the content type: what looks like JSON is parsed as JSON. */
-function parseText(text: string, type: string): unknown {
-  if (text.trim() === '') return undefined
-  const isForm = type.startsWith('application/x-www-form-urlencoded') && !/^\s*[[{]/.test(text)
-  return isForm ? parseForm(text) : parseJson(text)
-}
-
-function parseForm(text: string): unknown {
-  const body: FormBody = Object.create(null)
-  let count = 0
-  for (const [name, value] of new URLSearchParams(text)) {
-    count += 1
-    if (count > MOST_FORM_FIELDS) throw new Refusal(413, 'The request body has too many fields.')
-    placeFormValue(body, name, value)
-  }
-  return withLists(body)
+/**
+ * Returns the body of a request and the files in it, where its endpoint takes files. Throws a 413, 415 or 400, and a
+ * 403 for what a page of another site makes a browser send: that may bring credentials which the browser keeps.
+ */
+export async function readBody(request: FastifyRequest, takes_files = false): Promise<Body> {
+  const { 'sec-fetch-site': site, 'sec-fetch-mode': mode } = request.headers
+  if ((site === 'cross-site' || site === 'same-site') && mode !== 'cors' && request.method !== 'GET')
+    throw forbidden('Pages of other sites cannot send this.')
+  if (!request.isMultipart()) return { body: request.body, uploads: [] }
+  if (!takes_files) throw new Refusal(415, NOT_JSON)
+  return readMultipart(request)
 }
 
 function parseJson(text: string): unknown {

@@ -15,6 +15,10 @@ export const MOST_FORM_FIELDS = 2000
 /** The header that names the fields of a body that were ignored. */
 export const IGNORED_FIELDS_HEADER = 'tollgate-ignored-fields'
 
+/** What a body of another content type is told. */
+export const NOT_JSON =
+  'Send JSON, with the header Content-Type: application/json. Only new quickinvoices and files come as multipart/form-data.'
+
 /** How long the first response to an Idempotency-Key is repeated. */
 export const IDEMPOTENCY_SECONDS = 24 * 60 * 60
 /** How long a request may run before its key counts as abandoned after a crash. */

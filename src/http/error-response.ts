@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Refusal, Unavailable } from '../lib/problem.ts'
-import { ERROR_NAMES } from './conventions.ts'
+import { ERROR_NAMES, NOT_JSON } from './conventions.ts'
 import { type HttpResponse, jsonResponse, send } from './response.ts'
 
 /**
@@ -33,7 +33,7 @@ export function plainError(status: number, message: string, headers: Record<stri
 /** Messages for requests that never reach an endpoint. */
 const MESSAGES: Record<number, string> = {
   413: 'The request body is too large.',
-  415: 'This kind of body is not understood.',
+  415: NOT_JSON,
 }
 
 export const NOTHING_HERE = 'There is nothing at this path.'

@@ -22,6 +22,7 @@ const SECRETS: Record<string, (field: AnyField) => Omit<Secret, 'name'>> = {
   password: () => ({ text: password() }),
   old_password: () => ({ text: password() }),
   user_api_key: () => ({ text: word(40) }),
+  user_hash_key: () => ({ text: word(30) }),
   // Shown by their expand to users who may change them.
   basic_auth_username: () => ({ text: word(24), in_answers: true }),
   basic_auth_password: () => ({ text: word(24), in_answers: true }),

@@ -37,10 +37,17 @@ export interface SignOnParts {
  * Refusals are those of the API, because they are for the software that made the address.
  */
 export function registerSignOn(app: FastifyInstance, parts: SignOnParts): void {
-  const handle = (request: FastifyRequest, reply: FastifyReply) => signOn(parts, request, reply)
-  for (const url of ['/v2/contactsso', '/custom/contactsso'])
-    app.route({ method: ['GET', 'POST'], url, handler: handle })
+  void app.register(async scope => {
+    const form = { parseAs: 'string', bodyLimit: LARGEST_FORM } as const
+    scope.addContentTypeParser('application/x-www-form-urlencoded', form, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+    for (const url of ['/v2/contactsso', '/custom/contactsso'])
+      scope.route({ method: ['GET', 'POST'], url, handler: (request, reply) => signOn(parts, request, reply) })
+  })
 }
+
+const LARGEST_FORM = 64 * 1024
 
 async function signOn(parts: SignOnParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { engine } = parts
