@@ -77,6 +77,7 @@ function removeRoute(parts: ApiParts, noun: Noun): Handler {
   return async (request, reply) => {
     const query = queryOf(request)
     const caller = await parts.identify(credentialsOf(request, query))
+    await readBody(request)
     await remove(parts.engine, parts.store, noun, { caller }, idOf(request), Object.fromEntries(query))
     return send(reply, { status: 204, body: '' })
   }

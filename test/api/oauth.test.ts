@@ -152,6 +152,17 @@ test('AUTH-OA-04 AUTH-OA-23 AUTH-OA-24 ERR-01 revoking ends the refresh token an
   assert.equal((await app.revoke('never-was')).status, 204)
 })
 
+test('F12 revocation by a form is answered with 200, as clients of RFC 7009 want it, and by query with 204', async () => {
+  const { client_id, client_secret } = t.oauth
+  const { body } = await app.exchange(await app.code())
+  const form = new URLSearchParams({ token: body.refresh_token, client_id, client_secret }).toString()
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const revoked = await t.as({}).post('/o/revoke', form, headers)
+  assert.deepEqual([revoked.status, revoked.text], [200, ''])
+  assert.equal((await app.refresh(body.refresh_token)).status, 400)
+  assert.equal((await app.revoke(body.refresh_token)).status, 204)
+})
+
 test('an access token can be revoked by itself', async () => {
   const { body } = await app.exchange(await app.code())
   assert.equal((await app.me(body.access_token)).status, 200)

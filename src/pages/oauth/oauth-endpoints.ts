@@ -30,15 +30,12 @@ export async function oauthEndpoints(
   for (const what of ['token', 'revoke'] as const) {
     const path = `/o/${what}`
     app.post(path, async (request, reply) => {
-      const { parameters, problem } = parametersOf(request, what === 'token')
+      const { parameters, in_body, problem } = parametersOf(request, what === 'token')
       if (problem) return send(reply, { status: 400, body: { error: 'invalid_request', error_description: problem } })
-      return send(
-        reply,
-        await authorizationServer[what](parameters, {
-          authorization: request.headers.authorization,
-          address: request.ip,
-        }),
-      )
+      const { authorization } = request.headers
+      const answer = await authorizationServer[what](parameters, { authorization, address: request.ip })
+      // What came by query gets the contract's 204, a form the 200 of RFC 7009 (2.2), which its clients wait for.
+      return send(reply, in_body && answer.status === 204 ? { ...answer, status: 200 } : answer)
     })
     app.route({
       method: ['GET', 'PUT', 'DELETE', 'PATCH'],
@@ -53,6 +50,8 @@ export async function oauthEndpoints(
 
 interface TokenParameters {
   parameters: Record<string, string>
+  /** Whether a token to revoke came in the body. */
+  in_body: boolean
   problem: string | null
 }
 
@@ -63,14 +62,15 @@ interface TokenParameters {
 function parametersOf(request: FastifyRequest, wants_state: boolean): TokenParameters {
   const query = [...new URLSearchParams((request.raw.url ?? '').split('?').slice(1).join('?'))]
   const body = bodyPairs(request)
-  if (body === null) return { parameters: {}, problem: 'The body cannot be read.' }
+  if (body === null) return { parameters: {}, in_body: false, problem: 'The body cannot be read.' }
   const twice = [query, body].some(pairs => new Set(pairs.map(([name]) => name)).size !== pairs.length)
-  if (twice) return { parameters: {}, problem: 'A parameter is given twice.' }
+  if (twice) return { parameters: {}, in_body: false, problem: 'A parameter is given twice.' }
   // An empty parameter counts as missing (RFC 6749, 3.2).
   const parameters = Object.fromEntries([...body, ...query].filter(([, value]) => value !== ''))
   const by_query = query.some(([name]) => name === 'grant_type')
   const problem = wants_state && by_query && !parameters.state ? 'state is missing.' : null
-  return { parameters, problem }
+  const names = (pairs: [string, string][]) => pairs.some(([name, value]) => name === 'token' && value !== '')
+  return { parameters, in_body: names(body) && !names(query), problem }
 }
 
 function bodyPairs(request: FastifyRequest): [string, string][] | null {
