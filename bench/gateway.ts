@@ -8,6 +8,7 @@ import { nodeFlags } from '../tools/node-flags.mjs'
 /** Measures the product against two limits of the same run. Uses 127.0.0.1 only and ends by itself. Never: a test. */
 export interface Gateway {
   url: string
+  pid: number
   sandbox: SandboxFile
   /** Headers that identify the client admin of merchant 0 or 1. */
   keys(merchant: 0 | 1): Record<string, string>
@@ -35,6 +36,7 @@ export async function startGateway(
   const sandbox = JSON.parse(await readFile(join(home, 'sandbox.json'), 'utf8')) as SandboxFile
   return {
     url,
+    pid: child.pid!,
     sandbox,
     keys(merchant) {
       const { user } = sandbox.merchants[merchant]!

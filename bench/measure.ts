@@ -5,13 +5,14 @@ export interface Figure {
   p50_ms: number
   p99_ms: number
   failures: number
+  requests: number
 }
 
 export interface Load {
   url: string
   headers?: Record<string, string>
   /** Called for each request; the path and, for a POST, the body. */
-  next(): { path: string; body?: unknown }
+  next(): { path: string; body?: unknown; headers?: Record<string, string> }
 }
 
 const CLIENTS = 16
@@ -31,28 +32,28 @@ export async function measureInTurn(loads: readonly Load[], seconds: number): Pr
   return rounds.map(median)
 }
 
-function median(figures: Figure[]): Figure {
+export function median(figures: Figure[]): Figure {
   const sorted = figures.toSorted((a, b) => a.per_second - b.per_second)
   const failures = figures.reduce((sum, figure) => sum + figure.failures, 0)
   return { ...sorted[Math.floor(sorted.length / 2)]!, failures }
 }
 
-/** Keeps 16 clients busy on one load for this many seconds. */
-export async function run(load: Load, duration: number): Promise<Figure> {
+/** Keeps clients busy on one load for this many seconds. */
+export async function run(load: Load, duration: number, connections = CLIENTS): Promise<Figure> {
   const result = await autocannon({
     url: load.url,
-    connections: CLIENTS,
+    connections,
     duration,
     requests: [
       {
         setupRequest(request) {
-          const { path, body } = load.next()
+          const { path, body, headers } = load.next()
           const json = body === undefined ? {} : { 'content-type': 'application/json' }
           return {
             ...request,
             path,
             method: body === undefined ? 'GET' : 'POST',
-            headers: { ...load.headers, ...json },
+            headers: { ...load.headers, ...headers, ...json },
             ...(body === undefined ? {} : { body: JSON.stringify(body) }),
           }
         },
@@ -64,6 +65,7 @@ export async function run(load: Load, duration: number): Promise<Figure> {
     p50_ms: result.latency.p50,
     p99_ms: result.latency.p99,
     failures: result.non2xx + result.errors + result.timeouts,
+    requests: result.requests.total,
   }
 }
 
@@ -81,5 +83,5 @@ export async function measureStatements(run: (client: number) => Promise<void>, 
   await Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)))
   took.sort((a, b) => a - b)
   const at = (share: number): number => took[Math.floor(took.length * share)] ?? 0
-  return { per_second: took.length / seconds, p50_ms: at(0.5), p99_ms: at(0.99), failures: 0 }
+  return { per_second: took.length / seconds, p50_ms: at(0.5), p99_ms: at(0.99), failures: 0, requests: took.length }
 }

@@ -1,0 +1,174 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { machineClock } from '../src/adapters/clock/machine.ts'
+import { openAnyKeyRing } from '../src/adapters/cipher/keyring/index.ts'
+import { operatorStore } from '../src/cli/operator-store.ts'
+import type { Database } from '../src/db/database.ts'
+import { startEmbedded } from '../src/db/embedded.ts'
+import { openDatabase } from '../src/db/pool.ts'
+import { MERCHANTS } from '../sandbox/seed-data.ts'
+import { seedMerchant } from '../sandbox/seed.ts'
+import { copyInvoice } from './copy-invoice.ts'
+import { type Gateway, startGateway } from './gateway.ts'
+import { type Figure, type Load, median, run } from './measure.ts'
+import { type Processes, processorTime } from './processor-time.ts'
+
+/** One row of the result. Milliseconds of processor time are those of one payment. */
+export interface PaymentFigure extends Figure {
+  name: string
+  cpu_ms: Processes
+}
+
+const ROUNDS = 3
+const INVOICES = 20_000
+const OTHER_MERCHANTS = 98
+
+/** Names of the cases that bars are about. */
+const CASE = {
+  sale: 'card sale, 16 clients',
+  many_clients: 'card sale, 64 clients',
+  many_merchants: 'card sale, 16 clients, 100 merchants',
+  invoice: 'card sale on an invoice, 16 clients',
+  refund: 'refund, 16 clients',
+} as const
+
+type Keys = Record<string, string>
+
+interface Payer {
+  location_id: string
+  keys: Keys
+}
+
+/** Card payments at full speed, simulator included, on a database of their own. */
+export async function benchPayments(seconds: number, only?: string): Promise<PaymentFigure[]> {
+  const home = await mkdtemp(join(tmpdir(), 'tollgate-bench-'))
+  const embedded = await startEmbedded({ home })
+  const undo: (() => Promise<unknown>)[] = [() => embedded.stop(), () => rm(home, { recursive: true, force: true })]
+  try {
+    const gateway = await startGateway(embedded.owner_url, home)
+    undo.unshift(() => gateway.stop())
+    const db = openDatabase({ url: embedded.owner_url, size: 4, application_name: 'bench' })
+    undo.unshift(() => db.close())
+    const place = { db, home, gateway, time: await processorTime(gateway.pid, home), seconds }
+    return await measureAll(place, only)
+  } finally {
+    for (const step of undo) await step().catch(error => console.error(error))
+  }
+}
+
+export interface Place {
+  db: Database
+  home: string
+  gateway: Gateway
+  time: () => Promise<Processes>
+  seconds: number
+  /** Called after the warm-up. */
+  reset?: () => Promise<unknown>
+}
+
+type Case = { name: string; clients: number; load: Load }
+
+export async function measureAll(place: Place, only?: string): Promise<PaymentFigure[]> {
+  const { gateway, db, home } = place
+  const first = { location_id: gateway.sandbox.merchants[0]!.location_id, keys: gateway.keys(0) }
+  const wanted = (name: string): boolean => only === undefined || name === only
+  const sales: Case[] = [
+    { name: CASE.sale, clients: 16, load: saleLoad(gateway.url, [first]) },
+    { name: CASE.many_clients, clients: 64, load: saleLoad(gateway.url, [first]) },
+  ]
+  if (wanted(CASE.many_merchants)) {
+    const payers = [first, { ...gateway.sandbox.merchants[1]!, keys: gateway.keys(1) }, ...(await others(db, gateway, home))]
+    sales.push({ name: CASE.many_merchants, clients: 16, load: saleLoad(gateway.url, payers) })
+  }
+  const figures = await inTurn(place, sales.filter(({ name }) => wanted(name)))
+  if (wanted(CASE.invoice))
+    figures.push(...(await inTurn(place, [{ name: CASE.invoice, clients: 16, load: await invoiceLoad(db, gateway, first) }])))
+  if (wanted(CASE.refund))
+    figures.push(...(await inTurn(place, [{ name: CASE.refund, clients: 16, load: await refundLoad(db, gateway, first) }])))
+  return figures
+}
+
+/** A B C A B C after a warm-up; the median round of each, and the processor time of all of its rounds. */
+async function inTurn({ db, time, seconds, reset }: Place, cases: readonly Case[]): Promise<PaymentFigure[]> {
+  const rounds = cases.map((): Figure[] => [])
+  const spent = cases.map((): Processes => ({ gateway: 0, postgres: 0, simulator: 0, clients: 0 }))
+  for (const { load, clients } of cases) await run(load, 2, clients)
+  // What PostgreSQL would do by itself within a minute.
+  await db.run('vacuum analyze')
+  await reset?.()
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const [index, { load, clients }] of cases.entries()) {
+      const before = await time()
+      const figure = await run(load, seconds, clients)
+      const after = await time()
+      rounds[index]!.push(figure)
+      for (const name of Object.keys(after) as (keyof Processes)[])
+        spent[index]![name] += (after[name] - before[name]) / (figure.requests * ROUNDS)
+    }
+  return cases.map(({ name }, index) => ({ name, ...median(rounds[index]!), cpu_ms: spent[index]! }))
+}
+
+const CARD = { payment_method: 'cc', account_number: '4111111111111111', exp_date: '1249' } as const
+
+function saleLoad(url: string, payers: readonly Payer[]): Load {
+  let turn = 0
+  const next = () => {
+    turn += 1
+    const { keys: headers, location_id } = payers[turn % payers.length]!
+    const transaction = { action: 'sale', location_id, transaction_amount: '11.00', ...CARD }
+    return { path: '/v2/transactions', headers, body: { transaction } }
+  }
+  return { url, next }
+}
+
+/** Each invoice is paid in part, once. */
+async function invoiceLoad(db: Database, { url }: Gateway, { location_id, keys: headers }: Payer): Promise<Load> {
+  const quickinvoice = { location_id, title: 'First', due_date: '2026-12-31', item_list: { Work: 10 } }
+  const answer = await fetch(`${url}/v2/quickinvoices`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ quickinvoice: { ...quickinvoice, allow_partial_pay: true } }),
+  })
+  const { quickinvoice: made } = (await answer.json()) as { quickinvoice: { id: string } }
+  await copyInvoice(db, made.id, INVOICES)
+  await db.run('vacuum analyze quickinvoice')
+  const invoices = await db.query<{ id: string }>('select id from quickinvoice where location_id = $1', [location_id])
+  const next = () => {
+    const quick_invoice_id = invoices.pop()?.id
+    if (!quick_invoice_id) throw new Error('more invoices are needed')
+    const transaction = { action: 'sale', location_id, transaction_amount: '1.00', quick_invoice_id, ...CARD }
+    return { path: '/v2/transactions', headers, body: { transaction } }
+  }
+  return { url, next }
+}
+
+/** Each sale is given back in parts. */
+async function refundLoad(db: Database, { url }: Gateway, { location_id, keys: headers }: Payer): Promise<Load> {
+  const text = `select id from transaction where location_id = $1 and status_id = 101 and transaction_amount = 1100`
+  const sales = await db.query<{ id: string }>(text, [location_id])
+  let turn = 0
+  const next = () => {
+    turn += 1
+    const previous_transaction_id = sales[turn % sales.length]!.id
+    const transaction = { action: 'refund', payment_method: 'cc', previous_transaction_id, transaction_amount: '1.00' }
+    return { path: '/v2/transactions', headers, body: { transaction } }
+  }
+  return { url, next }
+}
+
+/** More merchants like the two of the sandbox. */
+async function others(db: Database, { sandbox }: Gateway, home: string): Promise<Payer[]> {
+  const clock = machineClock
+  const cipher = await openAnyKeyRing({ path: join(home, 'keyring.json'), create: false, clock })
+  const store = operatorStore({ db, clock })
+  const made: Payer[] = []
+  while (made.length < OTHER_MERCHANTS) {
+    const merchant = { ...MERCHANTS[0]!, name: `Merchant ${made.length}`, domain: `merchant-${made.length}.example` }
+    const { location_id, user } = await seedMerchant({ store, cipher, clock }, merchant)
+    const { user_id, user_api_key } = user
+    made.push({ location_id, keys: { 'developer-id': sandbox.developer_id, 'user-id': user_id, 'user-api-key': user_api_key } })
+  }
+  cipher.close()
+  return made
+}
