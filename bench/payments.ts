@@ -1,14 +1,14 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { machineClock } from '../src/adapters/clock/machine.ts'
+import { seedMerchant } from '../sandbox/seed.ts'
+import { MERCHANTS } from '../sandbox/seed-data.ts'
 import { openAnyKeyRing } from '../src/adapters/cipher/keyring/index.ts'
+import { machineClock } from '../src/adapters/clock/machine.ts'
 import { operatorStore } from '../src/cli/operator-store.ts'
 import type { Database } from '../src/db/database.ts'
 import { startEmbedded } from '../src/db/embedded.ts'
 import { openDatabase } from '../src/db/pool.ts'
-import { MERCHANTS } from '../sandbox/seed-data.ts'
-import { seedMerchant } from '../sandbox/seed.ts'
 import { copyInvoice } from './copy-invoice.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 import { type Figure, type Load, median, run } from './measure.ts'
@@ -78,14 +78,25 @@ export async function measureAll(place: Place, only?: string): Promise<PaymentFi
     { name: CASE.many_clients, clients: 64, load: saleLoad(gateway.url, [first]) },
   ]
   if (wanted(CASE.many_merchants)) {
-    const payers = [first, { ...gateway.sandbox.merchants[1]!, keys: gateway.keys(1) }, ...(await others(db, gateway, home))]
+    const payers = [
+      first,
+      { ...gateway.sandbox.merchants[1]!, keys: gateway.keys(1) },
+      ...(await others(db, gateway, home)),
+    ]
     sales.push({ name: CASE.many_merchants, clients: 16, load: saleLoad(gateway.url, payers) })
   }
-  const figures = await inTurn(place, sales.filter(({ name }) => wanted(name)))
+  const figures = await inTurn(
+    place,
+    sales.filter(({ name }) => wanted(name)),
+  )
   if (wanted(CASE.invoice))
-    figures.push(...(await inTurn(place, [{ name: CASE.invoice, clients: 16, load: await invoiceLoad(db, gateway, first) }])))
+    figures.push(
+      ...(await inTurn(place, [{ name: CASE.invoice, clients: 16, load: await invoiceLoad(db, gateway, first) }])),
+    )
   if (wanted(CASE.refund))
-    figures.push(...(await inTurn(place, [{ name: CASE.refund, clients: 16, load: await refundLoad(db, gateway, first) }])))
+    figures.push(
+      ...(await inTurn(place, [{ name: CASE.refund, clients: 16, load: await refundLoad(db, gateway, first) }])),
+    )
   return figures
 }
 
@@ -167,8 +178,62 @@ async function others(db: Database, { sandbox }: Gateway, home: string): Promise
     const merchant = { ...MERCHANTS[0]!, name: `Merchant ${made.length}`, domain: `merchant-${made.length}.example` }
     const { location_id, user } = await seedMerchant({ store, cipher, clock }, merchant)
     const { user_id, user_api_key } = user
-    made.push({ location_id, keys: { 'developer-id': sandbox.developer_id, 'user-id': user_id, 'user-api-key': user_api_key } })
+    made.push({
+      location_id,
+      keys: { 'developer-id': sandbox.developer_id, 'user-id': user_id, 'user-api-key': user_api_key },
+    })
   }
   cipher.close()
   return made
+}
+
+/** Payments a second and milliseconds, on two cores with nothing else. */
+const BARS: Readonly<Record<string, { per_second: number; p50_ms?: number }>> = {
+  [CASE.sale]: { per_second: 500, p50_ms: 25 },
+  [CASE.invoice]: { per_second: 300 },
+  [CASE.refund]: { per_second: 350 },
+}
+
+/** The first is no slower than the second, but for what differs from round to round. */
+const NO_SLOWER = [
+  [CASE.many_clients, CASE.sale],
+  [CASE.sale, CASE.many_merchants],
+] as const
+const SAME = 0.95
+
+/** The figures as a Markdown table, and the bars that they miss. */
+export function paymentsReport(figures: readonly PaymentFigure[]): { text: string; missed: string[] } {
+  const missed = figures.flatMap(({ name, per_second, p50_ms, failures }) => {
+    const bar = BARS[name]
+    return [
+      ...(bar && per_second < bar.per_second
+        ? [`${name}: ${Math.round(per_second)} a second, bar ${bar.per_second}`]
+        : []),
+      ...(bar?.p50_ms && p50_ms > bar.p50_ms ? [`${name}: p50 ${p50_ms} ms, bar ${bar.p50_ms}`] : []),
+      ...(failures > 0 ? [`${name}: ${failures} requests failed`] : []),
+    ]
+  })
+  const rateOf = (name: string): number => figures.find(each => each.name === name)?.per_second ?? Number.NaN
+  for (const [one, other] of NO_SLOWER) {
+    const ratio = rateOf(one) / rateOf(other)
+    if (ratio < SAME) missed.push(`${one}: ${ratio.toFixed(2)} of ${other}, bar 1`)
+  }
+  return { text: [HEAD, ...figures.map(line)].join('\n'), missed }
+}
+
+const HEAD = `| case | /s | bar | p50 ms | p99 ms | failures | gateway | PostgreSQL | simulator | clients | processor time, ms |
+|---|---|---|---|---|---|---|---|---|---|---|`
+
+function line({ name, per_second, p50_ms, p99_ms, failures, cpu_ms }: PaymentFigure): string {
+  const { gateway, postgres, simulator, clients } = cpu_ms
+  const times = [gateway, postgres, simulator, clients, gateway + postgres + simulator + clients]
+  const cells = [
+    name,
+    Math.round(per_second),
+    BARS[name]?.per_second ?? '',
+    p50_ms.toFixed(1),
+    p99_ms.toFixed(1),
+    failures,
+  ]
+  return `| ${[...cells, ...times.map(ms => ms.toFixed(2))].join(' | ')} |`
 }

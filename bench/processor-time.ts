@@ -27,7 +27,9 @@ export async function processorTime(gateway: number, home: string): Promise<() =
 /** That of a process, of its children, and of those that have ended. */
 async function timeOfFamily(pid: number): Promise<number> {
   const { own, ended } = (await timesOf(pid))!
-  const all = await Promise.all((await readdir('/proc')).filter(name => /^\d+$/.test(name)).map(each => timesOf(Number(each))))
+  const all = await Promise.all(
+    (await readdir('/proc')).filter(name => /^\d+$/.test(name)).map(each => timesOf(Number(each))),
+  )
   return all.reduce((sum, each) => sum + (each?.parent === pid ? each.own : 0), own + ended)
 }
 
@@ -35,6 +37,9 @@ async function timeOfFamily(pid: number): Promise<number> {
 async function timesOf(pid: number): Promise<{ parent: number; own: number; ended: number } | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   if (stat === null) return null
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ').map(Number)
+  const fields = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number)
   return { parent: fields[1]!, own: (fields[11]! + fields[12]!) * 10, ended: (fields[13]! + fields[14]!) * 10 }
 }

@@ -147,11 +147,14 @@ export const requestMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/engine/store.ts',
-        find: 'await send(writing, updateStatement(resource, before, changes, actor, all, now, engine.outbox), all)',
-        replace: `await send(writing, updateStatement(resource, before, changes, actor, { ...all, effects: [] }, now, engine.outbox), all)
-  const late = (options.effects ?? []).map(({ task, payload, key }) => [newId(now), task, JSON.stringify(payload), key ?? null, Math.floor(now / 1000), actor.caller.root_id])
-  const text = 'insert into job (id, task, payload, key, run_at, root_id, created_ts) values ($1, $2, $3, $4, $5, $6, $5) on conflict do nothing'
-  for (const values of late) setTimeout(() => void engine.db.run(text, values).catch(() => undefined), 400)`,
+        find: '  const { text, values } = statementOf(resource, alike, engine.clock.now(), engine.outbox, closing)\n',
+        replace: `  const now = engine.clock.now()
+  const without = alike.map(each => ({ ...each, options: { ...each.options, effects: [] } }))
+  const { text, values } = statementOf(resource, without, now, engine.outbox, closing)
+  const late = alike.flatMap(({ options, actor }) => (options.effects ?? []).map(({ task, payload, key }) => [newId(now), task, JSON.stringify(payload), key ?? null, Math.floor(now / 1000), actor.caller.root_id]))
+  const job = 'insert into job (id, task, payload, key, run_at, root_id, created_ts) values ($1, $2, $3, $4, $5, $6, $5) on conflict do nothing'
+  for (const each of late) setTimeout(() => void engine.db.run(job, each).catch(() => undefined), 400)
+`,
       },
     ],
     scene: only(DEATHS, 'sale'),

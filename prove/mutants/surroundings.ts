@@ -73,9 +73,9 @@ export const surroundingMutants: readonly Mutant[] = [
     why: 'The total of a list does not learn that a record is gone.',
     edits: [
       {
-        file: 'src/engine/statements.ts',
-        find: 'do update set records = tally.records + ${step})',
-        replace: 'do update set records = tally.records + abs(${step}))',
+        file: 'src/db/tallies.ts',
+        find: 'do update set records = tally.records + excluded.records`',
+        replace: 'do update set records = tally.records + abs(excluded.records)`',
       },
     ],
     scene: only(RACE, 'people'),

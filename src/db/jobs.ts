@@ -1,5 +1,6 @@
 import type { Effect } from '../definition/rules.ts'
 import type { Queryable } from './database.ts'
+import { type Parameters, rowsOf } from './rows-of.ts'
 
 /**
  * The statement that enqueues jobs. `rows` (values or a select) yields id, task, payload, key, run_at, root_id and
@@ -23,6 +24,19 @@ export interface EnqueueOptions {
 /** The values of a job, in the order of `insertJobs`. */
 export function jobValues({ task, payload, key, run_at }: Effect, { id, root_id, seconds }: EnqueueOptions): unknown[] {
   return [id, task, JSON.stringify(payload), key ?? null, run_at ?? seconds, root_id, seconds]
+}
+
+const COLUMNS = ['id', 'task', 'payload', 'key', 'run_at', 'root_id', 'created_ts'] as const
+
+/** A job as a row that travels as JSON. */
+export function jobRow(effect: Effect, options: EnqueueOptions): object {
+  const values = jobValues(effect, options)
+  return { ...Object.fromEntries(COLUMNS.map((name, index) => [name, values[index]])), payload: effect.payload }
+}
+
+/** Returns what enqueues jobs. */
+export function insertedJobs(rows: readonly object[], params: Parameters): string {
+  return insertJobs(`select ${COLUMNS.join(', ')} from ${rowsOf('job', rows, params)}`)
 }
 
 /** Enqueues one job outside of a unit of work. Returns false when its key is taken. */

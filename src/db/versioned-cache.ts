@@ -1,4 +1,5 @@
 import type { Queryable, Row } from './database.ts'
+import type { Parameters } from './rows-of.ts'
 
 /**
  * Keeps rows of cached resources (locations, products, settings), which every creation reads and which seldom change.
@@ -42,6 +43,12 @@ export function versionedCache(): VersionedCache {
       }
     },
   }
+}
+
+/** Returns what makes old whatever is kept of a tree, from the commit on. */
+export function raiseVersion(root_id: unknown, params: Parameters): string {
+  return `insert into steady_version (root_id, version) values (${params.add(root_id)}, 1)
+ on conflict (root_id) do update set version = steady_version.version + 1`
 }
 
 /** Rows are kept under the version that was read before them, so a change in between makes them old, never new. */

@@ -14,7 +14,19 @@ export interface Actor {
 export interface SideStatement {
   text: string
   values: readonly unknown[]
+  /** What `$1` holds as JSON; those of statements of one text are written by one. */
+  rows?: readonly object[]
 }
+
+/** Returns a statement over rows: `$1` is a JSON array of them. */
+export function overRows(text: string, rows: readonly object[], ...others: unknown[]): SideStatement {
+  return { text, values: [JSON.stringify(rows), ...others], rows }
+}
+
+export type Insert<R extends Resource> = { record: Settable<R>; options?: WriteOptions }
+
+/** A change among several; `actor` where it is not that of the transaction. */
+export type Change<R extends Resource> = { row: Row<R>; set: Settable<R>; options?: WriteOptions; actor?: Actor }
 
 export interface WriteOptions {
   /** Of the event, where it says more than created, updated or deleted. */
@@ -35,6 +47,17 @@ export interface UnitOfWork extends Reader {
   lock<R extends Resource>(resource: R, id: string, whole?: 'whole'): Promise<Row<R> | null>
   /** Changes a record that this transaction has locked. */
   update<R extends Resource>(resource: R, row: Row<R>, set: Settable<R>, options?: WriteOptions): Promise<Row<R>>
+  /** Stores several records, in one statement where they are alike. */
+  insertAll<R extends Resource>(resource: R, records: readonly Insert<R>[]): Promise<Row<R>[]>
+  /**
+   * Changes several locked records, in one statement where the same changes. `closing` is sent with the last statement
+   * where nothing follows from the changes, and after that otherwise.
+   */
+  updateAll<R extends Resource>(
+    resource: R,
+    changes: readonly Change<R>[],
+    closing?: readonly SideStatement[],
+  ): Promise<Row<R>[]>
   /** Marks a locked record as deleted. */
   remove<R extends Resource>(resource: R, row: Row<R>, set?: Settable<R>, options?: WriteOptions): Promise<void>
   /** Set-based SQL for projections and ledgers; the caller answers for its scope. */

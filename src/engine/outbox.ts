@@ -4,7 +4,8 @@ import type { Params } from './scope.ts'
 /** A record as a write leaves it, from which postbacks are made. */
 export interface OutboxMessage {
   resource: Resource
-  event_id: string
+  /** Returns SQL: the id of the event of a row of `stored`. */
+  event(): string
   verb: string
   /** The columns that have another value now; null for a new record. */
   changed: readonly string[] | null

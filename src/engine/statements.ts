@@ -1,97 +1,123 @@
-import { insertJobs, jobValues } from '../db/jobs.ts'
+import { claimsHeld, tieClaims } from '../db/idempotency-claims.ts'
+import { insertedJobs, jobRow } from '../db/jobs.ts'
+import { rowsOf } from '../db/rows-of.ts'
+import { addToTallies } from '../db/tallies.ts'
+import { raiseVersion } from '../db/versioned-cache.ts'
 import { placeColumn, type Resource } from '../definition/resource.ts'
-import type { Actor, SideStatement, WriteOptions } from '../definition/store.ts'
+import { type Actor, overRows, type SideStatement, type WriteOptions } from '../definition/store.ts'
 import { newId } from '../lib/id.ts'
 import { columnsOf, quoted, stored } from './columns.ts'
 import type { Outbox } from './outbox.ts'
 import { Params } from './scope.ts'
 
-/** Rows that share the count of one place. Each database backend adds to its own, so that none waits. */
-const SHARDS = 64
-
 type Stored = Readonly<Record<string, unknown>>
 
-/** What every part of one write refers to. */
-interface Write {
-  resource: Resource
-  event_id: string
-  verb: string
+/** A record that is written. */
+export interface Write {
   actor: Actor
+  /** All of a new record, or what changes. */
+  set: Stored
+  /** Null where it is new. */
+  before: Stored | null
   options: WriteOptions
+}
+
+/** Writes by one statement, and what all of its parts refer to. */
+interface Writing {
+  resource: Resource
+  writes: readonly (Write & { event_id: string; record: Stored; old: Record<string, unknown> | null })[]
+  /** The same of all. */
+  verb: string
   now: number
   seconds: number
-  outbox: Outbox | null
   params: Params
 }
 
-/** Returns one statement that stores a record with its event, jobs, messages and place in the totals. */
-export function insertStatement(
-  resource: Resource,
-  record: Stored,
-  actor: Actor,
-  options: WriteOptions,
-  now: number,
-  outbox: Outbox | null,
-): SideStatement {
-  const write = writeOf(resource, options.verb ?? 'created', actor, options, now, outbox)
-  const columns = columnsOf(resource)
-  const names = columns.names.map(quoted).join(', ')
-  const values = columns.names.map(name => write.params.add(stored(columns, name, record[name]))).join(', ')
-  const also = [tally(write, record, 1), event(write, record, null), ...alongside(write, record)]
-  return joined(write, `insert into ${columns.table} (${names}) values (${values})`, also, messages(write, null, false))
+/**
+ * Returns what writes have in common that one statement can make together; null for one that needs a statement of its
+ * own. A text is the same for any number of records, so that PostgreSQL plans it once.
+ */
+export function shapeOf(resource: Resource, { set, before, options: { verb, alongside = [] } }: Write): string | null {
+  if (resource.cached || set.deleted_ts || alongside.some(({ rows }) => !rows)) return null
+  if (before && placeOf(resource, { ...before, ...set }) !== placeOf(resource, before)) return null
+  const names = before && [namesOf(resource, set), Object.keys(changed(resource, before, set))]
+  return JSON.stringify([resource.name, verb, names, alongside.map(({ text, values }) => [text, values.slice(1)])])
 }
 
-/** Returns one statement that changes the given columns and notes what they were before. */
-export function updateStatement(
+/**
+ * Returns one statement that stores or changes records of one shape with their events, jobs, messages and places in
+ * the totals. The rows travel as JSON. `closing` is sent with it.
+ */
+export function statementOf(
   resource: Resource,
-  row: object,
-  changes: Stored,
-  actor: Actor,
-  options: WriteOptions,
+  given: readonly Write[],
   now: number,
   outbox: Outbox | null,
+  closing: readonly SideStatement[] = [],
 ): SideStatement {
-  const write = writeOf(resource, options.verb ?? 'updated', actor, options, now, outbox)
-  const columns = columnsOf(resource)
-  const before = row as Stored
-  const after = { ...before, ...changes }
-  const names = columns.names.filter(name => changes[name] !== undefined)
-  const sets = names.map(name => `${quoted(name)} = ${write.params.add(stored(columns, name, changes[name]))}`)
-  const gone = changes.deleted_ts !== undefined && changes.deleted_ts !== null
-  const moved = !gone && placeOf(resource, after) !== placeOf(resource, before)
-  const old = changed(resource, before, changes)
-  const also = [
-    event(write, after, old),
-    ...(gone ? [tally(write, before, -1)] : []),
-    ...(moved ? [tally(write, before, -1, 'departed'), tally(write, after, 1, 'arrived')] : []),
-    ...alongside(write, after),
+  const writes = given.map(each => {
+    const old = each.before && changed(resource, each.before, each.set)
+    return { ...each, event_id: newId(now), record: { ...each.before, ...each.set }, old }
+  })
+  const [{ before, set, options, old }] = writes as [Writing['writes'][number]]
+  const verb = options.verb ?? (before ? 'updated' : 'created')
+  const writing = { resource, writes, verb, now, seconds: Math.floor(now / 1000), params: new Params() }
+  const { params } = writing
+  const events = rowsOf('event', eventRows(writing), params)
+  const event = (): string => `(select said.id from ${events} as said where said.record_id = stored.id)`
+  const changes = old && Object.keys(old)
+  const gone = (set.deleted_ts ?? null) !== null
+  const message = outbox?.clause({ ...writing, event, changed: changes, gone }) ?? null
+  const told = message === null ? [] : [`told as (${message})`]
+  const sides = [...alongside(writing), ...closing].map((each, index) => sideStatement(each, index, params))
+  const claims = writes.flatMap(({ actor: { claim }, record: { id } }) => (claim ? [{ id: claim, record_id: id }] : []))
+  const jobs = writes.flatMap(({ options: { effects = [] }, record: { root_id } }) =>
+    effects.map(effect => jobRow(effect, { id: newId(now), root_id: root_id as string, seconds: writing.seconds })),
+  )
+  const parts = [
+    // Messages are made of the row as it was stored; where there can be none nothing is returned.
+    `stored as (${recordsOf(writing)}${message === null ? '' : ` returning ${columnsOf(resource).table}.*`})`,
+    `noted as (insert into event (${EVENT}) select ${EVENT} from ${events})`,
+    ...tally(writing),
+    ...(resource.cached ? [`raised as (${raiseVersion(writes[0]!.record.root_id, params)})`] : []),
+    ...(jobs.length > 0 ? [`queued as (${insertedJobs(jobs, params)})`] : []),
+    ...sides,
+    ...told,
+    ...(claims.length > 0 ? [`claimed as (${tieClaims(resource.name, claims, params)})`] : []),
   ]
-  const text = `update ${columns.table} set ${sets.join(', ')} where id = ${write.params.add(before.id)}`
-  return joined(write, text, also, messages(write, Object.keys(old), gone))
+  const count = `select ${message === null ? '0' : '(select count(*) from told)'} as messages`
+  const text = `with ${parts.join(',\n')}\n${count}${claims.length > 0 ? `, ${claimsHeld(claims, params)}` : ''}`
+  return { text, values: params.values }
 }
 
-function writeOf(
-  resource: Resource,
-  verb: string,
-  actor: Actor,
-  options: WriteOptions,
-  now: number,
-  outbox: Outbox | null,
-): Write {
-  const [event_id, seconds, params] = [newId(now), Math.floor(now / 1000), new Params()]
-  return { resource, event_id, verb, actor, options, now, seconds, outbox, params }
+function recordsOf({ resource, writes, params }: Writing): string {
+  const { table, names: all } = columnsOf(resource)
+  const { before, set } = writes[0]!
+  const names = before ? namesOf(resource, set) : all
+  const rows = writes.map(({ record }) => rowOf(resource, before ? ['id', ...names] : names, record))
+  const said = rowsOf(table, rows, params)
+  const listed = names.map(quoted).join(', ')
+  if (!before) return `insert into ${table} (${listed}) select ${listed} from ${said}`
+  const sets = names.map(name => `${quoted(name)} = said.${quoted(name)}`)
+  // The ids are there twice, so that rows are found by them whatever PostgreSQL knows of the table.
+  const ids = params.add(writes.map(({ record }) => record.id))
+  return `update ${table} set ${sets.join(', ')} from ${said} as said where ${table}.id = said.id and ${table}.id = any(${ids})`
 }
 
-/** Messages are made of the row as it was stored; where there can be none nothing is returned. */
-function joined(write: Write, text: string, also: readonly string[], messages: readonly string[]): SideStatement {
-  const record = `stored as (${text}${messages.length > 0 ? ' returning *' : ''})`
-  const parts = [record, ...also, ...messages].join(',\n')
-  return { text: `with ${parts}\n${result(write, messages.length > 0)}`, values: write.params.values }
+function namesOf(resource: Resource, set: Stored): string[] {
+  return columnsOf(resource).names.filter(name => set[name] !== undefined)
 }
 
-function messages(write: Write, changed: readonly string[] | null, gone: boolean): string[] {
-  const clause = write.outbox?.clause({ ...write, changed, gone }) ?? null
-  return clause === null ? [] : [`told as (${clause})`]
+/** A record as JSON: a column of JSON is the value itself and not its text. */
+function rowOf(resource: Resource, names: readonly string[], record: Stored): Record<string, unknown> {
+  const columns = columnsOf(resource)
+  const entries = names.map(name => {
+    if (columns.fields[name]?.kind.column({}) === 'json') return [name, record[name]]
+    const value = stored(columns, name, record[name])
+    // What cannot be encoded is replaced, as the driver does it.
+    return [name, typeof value === 'bigint' ? String(value) : typeof value === 'string' ? value.toWellFormed() : value]
+  })
+  return Object.fromEntries(entries)
 }
 
 /** Where a record counts: its location, or nowhere in particular for records that belong to everybody. */
@@ -100,36 +126,31 @@ function placeOf(resource: Resource, record: Stored): string {
   return column === null ? '' : String(record[column] ?? '')
 }
 
-function tally({ resource, params }: Write, record: Stored, step: 1 | -1, name = 'tallied'): string {
-  const noun = params.add(resource.name)
-  const root = params.add(resource.scope === 'none' ? '' : record.root_id)
-  const place = params.add(placeOf(resource, record))
-  return `${name} as (insert into tally (noun, root_id, place, shard, records) values (${noun}, ${root}, ${place}, pg_backend_pid() % ${SHARDS}, ${step})
- on conflict (noun, root_id, place, shard) do update set records = tally.records + ${step})`
+/** Counts new records at their places, and others no more where they were. */
+function tally({ resource, writes, params }: Writing): string[] {
+  const counts = new Map<string, number>()
+  const add = (place: string, step: number) => counts.set(place, (counts.get(place) ?? 0) + step)
+  for (const { before, set, record } of writes) {
+    const [from, to] = [before && placeOf(resource, before), set.deleted_ts ? null : placeOf(resource, record)]
+    if (from === to) continue
+    if (from !== null) add(from, -1)
+    if (to !== null) add(to, 1)
+  }
+  const of = { noun: resource.name, root_id: resource.scope === 'none' ? '' : writes[0]!.record.root_id }
+  const rows = [...counts].map(([place, records]) => ({ ...of, place, records }))
+  return rows.length > 0 ? [`tallied as (${addToTallies(rows, params)})`] : []
 }
 
-function event(
-  { resource, event_id, verb, actor, seconds, params }: Write,
-  record: Stored,
-  old: Stored | null,
-): string {
-  const values = [
-    event_id,
-    record.root_id,
-    placeOf(resource, record) || null,
-    resource.name,
-    record.id,
-    verb,
-    old ? JSON.stringify(old) : null,
-    actor.caller.user_id,
-    actor.caller.method,
-    actor.caller.address,
-    seconds,
-    actor.caller.credential ?? null,
-    actor.caller.request_id ?? null,
-  ]
-  const marks = values.map(value => params.add(value)).join(', ')
-  return `noted as (insert into event (id, root_id, location_id, noun, record_id, verb, changes, user_id, method, address, created_ts, credential, request_id) values (${marks}))`
+const EVENT =
+  'id, root_id, location_id, noun, record_id, verb, changes, user_id, method, address, created_ts, credential, request_id'
+
+function eventRows({ resource, writes, verb, seconds }: Omit<Writing, 'params'>): object[] {
+  return writes.map(({ event_id: id, record, old, actor: { caller } }) => {
+    const { user_id, method, address, credential, request_id } = caller
+    const place = { root_id: record.root_id, location_id: placeOf(resource, record) || null }
+    const what = { id, ...place, noun: resource.name, record_id: record.id, verb, changes: old, created_ts: seconds }
+    return { ...what, user_id, method, address, credential, request_id }
+  })
 }
 
 /** The old value of each column that really changed; of secrets and personal data only that they changed is noted. */
@@ -150,54 +171,18 @@ function wireOld(wire: ((value: never) => unknown) | undefined, was: unknown): u
   return was === null || !wire ? was : wire(was as never)
 }
 
-/** What is written beside a record: the claim of the request, the version of the cache, jobs, other rows. */
-function alongside(write: Write, record: Stored): string[] {
-  return [...claim(write, record), ...version(write, record), ...jobs(write, record), ...sideStatements(write)]
-}
-
-/** Ties this request's idempotency claim to the first record it wrote, so that a lost response can be repeated. */
-function claim({ resource, actor, params }: Write, record: Stored): string[] {
-  if (!actor.claim) return []
-  const [id, noun, record_id] = [actor.claim, resource.name, record.id].map(value => params.add(value))
-  return [
-    `claimed as (update idempotency set noun = ${noun}, record_id = ${record_id} where id = ${id} and record_id is null returning id)`,
-  ]
-}
-
-/**
- * A request that ran so long that another one took its key over must not write beside it. Its claim is gone then, and a
- * division by zero undoes what it wrote.
- */
-function result({ actor, params }: Write, hasMessages: boolean): string {
-  const count = `select ${hasMessages ? '(select count(*) from told)' : '0'} as messages`
-  if (!actor.claim) return count
-  const written = `select from idempotency where id = ${params.add(actor.claim)} and record_id is not null`
-  return `${count}, 1 / case when exists (select from claimed) or exists (${written}) then 1 else 0 end`
-}
-
-/** What the versioned cache holds of this tree is old from the commit of a cached resource on. */
-function version({ resource, params }: Write, record: Stored): string[] {
-  if (!resource.cached) return []
-  const root = params.add(record.root_id)
-  return [
-    `raised as (insert into steady_version (root_id, version) values (${root}, 1)
- on conflict (root_id) do update set version = steady_version.version + 1)`,
-  ]
-}
-
-function jobs({ options, now, seconds, params }: Write, record: Stored): string[] {
-  if (!options.effects?.length) return []
-  const rows = options.effects.map(effect => {
-    const values = jobValues(effect, { id: newId(now), root_id: record.root_id as string, seconds })
-    return `(${values.map(value => params.add(value)).join(', ')})`
+/** Statements of the writers' own; those over rows are one over the rows of all. */
+function alongside({ writes }: Writing): SideStatement[] {
+  const { options } = writes[0]!
+  return (options.alongside ?? []).map((each, index) => {
+    if (!each.rows) return each
+    const rows = writes.flatMap(({ options }) => options.alongside![index]!.rows!)
+    return overRows(each.text, rows, ...each.values.slice(1))
   })
-  return [`queued as (${insertJobs(`values ${rows.join(', ')}`)})`]
 }
 
-/** Statements of the writer's own, their parameters numbered on. */
-function sideStatements({ options: { alongside: statements = [] }, params }: Write): string[] {
-  return statements.map(({ text, values }, index) => {
-    const marks = values.map(value => params.add(value))
-    return `alongside_${index} as (${text.replaceAll(/\$(\d+)/g, (_, number) => marks[Number(number) - 1]!)})`
-  })
+/** Its parameters are numbered on. */
+function sideStatement({ text, values }: SideStatement, index: number, params: Params): string {
+  const marks = values.map(value => params.add(value))
+  return `alongside_${index} as (${text.replaceAll(/\$(\d+)/g, (_, number) => marks[Number(number) - 1]!)})`
 }

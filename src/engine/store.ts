@@ -1,32 +1,36 @@
 import type { Queryable } from '../db/database.ts'
+import { currentLane } from '../db/lanes.ts'
 import { refusalOf } from '../db/refusals.ts'
 import type { Resource, Row, Settable } from '../definition/resource.ts'
-import type {
-  Actor,
-  DomainEvent,
-  Projection,
-  SideStatement,
-  Store,
-  UnitOfWork,
-  WriteOptions,
-} from '../definition/store.ts'
+import type { Actor, DomainEvent, Projection, SideStatement, Store, UnitOfWork } from '../definition/store.ts'
+import { grouped } from '../lib/grouped.ts'
 import { newId } from '../lib/id.ts'
 import { columnsOf, hydrate } from './columns.ts'
 import type { StoreContext } from './engine.ts'
 import { scopedReader } from './read.ts'
 import { resolveWrite } from './refs.ts'
 import { inScope, Params } from './scope.ts'
-import { insertStatement, updateStatement } from './statements.ts'
+import { shapeOf, statementOf, type Write } from './statements.ts'
 
 /** The only way to write: the record, its event, its jobs and its place in the totals commit together. */
 export function store(engine: StoreContext): Store {
+  // Creations of one merchant that arrive while others are being stored are stored together: one statement, one commit.
+  const insertGrouped = grouped<Change, Change>(
+    ({ shape, event }) => `${currentLane()} ${event.row.root_id} ${shape ?? event.record_id}`,
+    async made => {
+      const after: AfterCommit = new Set()
+      await writeAlike({ engine, queryable: engine.db, after }, made)
+      wake(engine, after)
+      return made
+    },
+  )
   return {
     async transaction(actor, work) {
-      let after: AfterCommit = { jobs: false, messages: false }
+      const after: AfterCommit = new Set()
       try {
         const result = await engine.db.transaction(tx => {
-          after = { jobs: false, messages: false }
-          return work(unitOfWork({ engine, queryable: tx, actor, after }))
+          after.clear()
+          return work(unitOfWork({ engine, queryable: tx, after }, actor))
         })
         wake(engine, after)
         return result
@@ -35,15 +39,13 @@ export function store(engine: StoreContext): Store {
       }
     },
     async insert(actor, resource, record, options = {}) {
-      const writing = { engine, queryable: engine.db, actor, after: { jobs: false, messages: false } }
-      const event = created(writing, resource, record, options)
-      if (foldsOf(engine, event).length > 0)
+      const made = inserting(engine, { actor, resource, options }, record)
+      if (foldsOf(engine, made.event).length > 0)
         return this.transaction(actor, work => work.insert(resource, record, options))
       try {
         await resolveWrite(engine.registry, this.reader(actor.caller), actor, resource, record)
-        await insertRecord(writing, resource, event, options)
-        wake(engine, writing.after)
-        return event.row as Row<typeof resource>
+        await insertGrouped(made)
+        return made.event.row as Row<typeof resource>
       } catch (error) {
         throw refusalOf(error, engine.registry)
       }
@@ -53,36 +55,48 @@ export function store(engine: StoreContext): Store {
 }
 
 /** Who has work after the commit of what was written. */
-interface AfterCommit {
-  jobs: boolean
-  messages: boolean
-}
+type AfterCommit = Set<'jobs' | 'messages'>
 
-/** Where writes go, on whose behalf, and what they leave to be done. */
+/** Where writes go, and what they leave to be done. */
 interface Writing {
   engine: StoreContext
   queryable: Queryable
-  actor: Actor
   after: AfterCommit
 }
 
-function wake(engine: StoreContext, { jobs, messages }: AfterCommit): void {
-  if (jobs) engine.wake()
-  if (messages) engine.outbox?.wake()
+/** A write that is ready to be sent. */
+interface Change extends Write {
+  resource: Resource
+  event: DomainEvent
+  /** Of the statement that writes it; null where it needs one of its own. */
+  shape: string | null
 }
 
-function unitOfWork(writing: Writing): UnitOfWork {
-  const { engine, queryable, actor } = writing
+function wake(engine: StoreContext, after: AfterCommit): void {
+  if (after.has('jobs')) engine.wake()
+  if (after.has('messages')) engine.outbox?.wake()
+}
+
+function unitOfWork(writing: Writing, actor: Actor): UnitOfWork {
+  const { engine, queryable } = writing
   const in_scope = new Set(actor.in_scope)
   const seen = (resource: Resource, id: unknown) => in_scope.add(`${resource.name} ${id}`)
   const reader = scopedReader(queryable, actor.caller, undefined, seen)
   const resolve = (resource: Resource, set: object, row?: object) =>
     resolveWrite(engine.registry, reader, { ...actor, in_scope }, resource, set, row)
-  const change = async <R extends Resource>(resource: R, row: Row<R>, set: Settable<R>, options: WriteOptions) => {
-    await resolve(resource, set, row)
-    const event = await updateRecord(writing, resource, row, set, options)
-    await fold(engine, unit, event)
-    return event.row as Row<R>
+  /** Writes changes, those that are alike by one statement, and then what follows from each. */
+  const written = async <R extends Resource>(
+    changes: readonly Change[],
+    closing: readonly SideStatement[] = [],
+  ): Promise<Row<R>[]> => {
+    const folds = changes.flatMap(({ event }) => foldsOf(engine, event).map(({ fold }) => ({ fold, event })))
+    const statements = [...Map.groupBy(changes, each => each.shape ?? each).values()]
+    const last = folds.length === 0 ? statements.pop() : undefined
+    for (const alike of statements) await writeAlike(writing, alike)
+    for (const { fold, event } of folds) await fold(unit, event)
+    if (last) await writeAlike(writing, last, closing)
+    else for (const { text, values } of closing) await queryable.query(text, values)
+    return changes.map(({ event }) => event.row as Row<R>)
   }
   const unit: UnitOfWork = {
     ...reader,
@@ -94,18 +108,28 @@ function unitOfWork(writing: Writing): UnitOfWork {
       return row
     },
     async insert(resource, record, options = {}) {
-      await resolve(resource, record)
-      const event = created(writing, resource, record, options)
-      await insertRecord(writing, resource, event, options)
-      seen(resource, event.record_id)
-      await fold(engine, unit, event)
-      return event.row as Row<typeof resource>
+      return (await unit.insertAll(resource, [{ record, options }]))[0]!
     },
-    update: (resource, row, set, options = {}) =>
-      change(resource, row, set, { ...options, verb: options.verb ?? 'updated' }),
+    async insertAll(resource, records) {
+      for (const { record } of records) await resolve(resource, record)
+      const made = records.map(({ record, options = {} }) => inserting(engine, { actor, resource, options }, record))
+      const rows = await written<typeof resource>(made)
+      for (const { event } of made) seen(resource, event.record_id)
+      return rows
+    },
+    async update(resource, row, set, options = {}) {
+      return (await unit.updateAll(resource, [{ row, set, options }]))[0]!
+    },
+    async updateAll(resource, changes, closing) {
+      for (const { row, set } of changes) await resolve(resource, set, row)
+      const made = changes.map(each =>
+        updating(engine, { actor: each.actor ?? actor, resource, options: each.options ?? {} }, each),
+      )
+      return written(made, closing)
+    },
     async remove(resource, row, set = {}, options = {}) {
       const gone = { ...set, deleted_ts: engine.clock.seconds() } as Settable<typeof resource>
-      await change(resource, row, gone, { ...options, verb: options.verb ?? 'deleted' })
+      await unit.update(resource, row, gone, { ...options, verb: options.verb ?? 'deleted' })
     },
   }
   return unit
@@ -131,69 +155,58 @@ async function lockRecord<R extends Resource>(
   return row ? hydrate<Row<R>>(columns, row) : null
 }
 
-/** The event of a new record. */
-function created({ engine, actor }: Writing, resource: Resource, given: object, { verb }: WriteOptions): DomainEvent {
+type Wanted = Pick<Change, 'actor' | 'resource' | 'options'>
+
+/** Returns the write of a new record. */
+function inserting(engine: StoreContext, { actor, resource, options }: Wanted, given: object): Change {
   const now = engine.clock.now()
   const seconds = Math.floor(now / 1000)
+  const { root_id, user_id } = actor.caller
   const row: Record<string, unknown> = {
-    id: newId(now),
-    root_id: actor.caller.root_id,
-    created_ts: seconds,
-    modified_ts: seconds,
-    created_user_id: actor.caller.user_id,
-    modified_user_id: actor.caller.user_id,
-    deleted_ts: null,
+    ...{ id: newId(now), root_id, created_ts: seconds, modified_ts: seconds },
+    ...{ created_user_id: user_id, modified_user_id: user_id, deleted_ts: null },
     ...given,
   }
   for (const name of columnsOf(resource).names) row[name] ??= null
-  return { noun: resource.name, verb: verb ?? 'created', record_id: row.id as string, row, before: null }
+  const verb = options.verb ?? 'created'
+  const event = { noun: resource.name, verb, record_id: row.id as string, row, before: null }
+  return changeOf(engine, { actor, resource, event, set: row, before: null, options: { ...options, verb } })
 }
 
-function insertRecord(writing: Writing, resource: Resource, event: DomainEvent, given: WriteOptions): Promise<void> {
-  const { engine, actor } = writing
-  const options = withProjections(engine, event, given)
-  const now = engine.clock.now()
-  return send(writing, insertStatement(resource, event.row, actor, options, now, engine.outbox), options)
-}
-
-async function updateRecord(
-  writing: Writing,
-  resource: Resource,
-  given: object,
-  set: object,
-  options: WriteOptions,
-): Promise<DomainEvent> {
-  const { engine, actor } = writing
-  const now = engine.clock.now()
-  const before = given as Record<string, unknown>
+/** Returns the write that changes a record. */
+function updating(engine: StoreContext, wanted: Wanted, given: { row: object; set: object }): Change {
+  const { actor, resource, options } = wanted
+  const before = given.row as Record<string, unknown>
   const modified_user_id = actor.caller.user_id ?? before.modified_user_id
-  const changes = definedOnly({ ...set, modified_ts: Math.floor(now / 1000), modified_user_id })
-  const row = { ...before, ...changes }
-  const event = { noun: resource.name, verb: options.verb ?? 'updated', record_id: before.id as string, row, before }
-  const all = withProjections(engine, event, options)
-  await send(writing, updateStatement(resource, before, changes, actor, all, now, engine.outbox), all)
-  return event
+  const set = definedOnly({ ...given.set, modified_ts: engine.clock.seconds(), modified_user_id })
+  const verb = options.verb ?? 'updated'
+  const event = { noun: resource.name, verb, record_id: before.id as string, row: { ...before, ...set }, before }
+  return changeOf(engine, { actor, resource, event, set, before, options: { ...options, verb } })
 }
 
-async function send({ queryable, after }: Writing, { text, values }: SideStatement, { effects }: WriteOptions) {
+/** Adds what projections write together with the record, and the shape that this gives the statement. */
+function changeOf(engine: StoreContext, made: Omit<Change, 'shape'>): Change {
+  const projections = engine.registry.projections(made.event.noun, made.event.verb)
+  const alongside = projections.flatMap(projection => projection.alongside?.(made.event) ?? [])
+  const options = { ...made.options, alongside: [...(made.options.alongside ?? []), ...alongside] }
+  return { ...made, options, shape: shapeOf(made.resource, { ...made, options }) }
+}
+
+/** Sends one statement. */
+async function writeAlike(
+  { engine, queryable, after }: Writing,
+  alike: readonly Change[],
+  closing: readonly SideStatement[] = [],
+): Promise<void> {
+  const [{ resource }] = alike as [Change]
+  const { text, values } = statementOf(resource, alike, engine.clock.now(), engine.outbox, closing)
   const [written] = await queryable.query<{ messages: number }>(text, values)
-  after.jobs ||= (effects?.length ?? 0) > 0
-  after.messages ||= (written?.messages ?? 0) > 0
-}
-
-/** Adds what projections write together with the record. */
-function withProjections(engine: StoreContext, event: DomainEvent, options: WriteOptions): WriteOptions {
-  const projections = engine.registry.projections(event.noun, event.verb)
-  const alongside = projections.flatMap(projection => projection.alongside?.(event) ?? [])
-  return { ...options, alongside: [...(options.alongside ?? []), ...alongside] }
+  if (alike.some(({ options }) => options.effects?.length)) after.add('jobs')
+  if (written?.messages) after.add('messages')
 }
 
 function foldsOf(engine: StoreContext, event: DomainEvent): readonly Projection[] {
   return engine.registry.projections(event.noun, event.verb).filter(({ when }) => when?.(event) ?? true)
-}
-
-async function fold(engine: StoreContext, work: UnitOfWork, event: DomainEvent): Promise<void> {
-  for (const projection of foldsOf(engine, event)) await projection.fold(work, event)
 }
 
 /** A decision may leave a column undefined to say nothing about it. */

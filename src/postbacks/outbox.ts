@@ -28,9 +28,9 @@ export function postbackOutbox(wake: () => void): Outbox {
 function clause(message: OutboxMessage): string | null {
   const type = typeOf(message)
   if (type === null) return null
-  const { resource, event_id, seconds, params } = message
+  const { resource, seconds, params } = message
   const noun = params.add(resource.name)
-  const event = params.add(event_id)
+  const event = message.event()
   const now = params.add(seconds)
   // Other resources have no such column, and their configurations name no product.
   const product =

@@ -2,7 +2,7 @@ import type { Queryable } from '../../db/database.ts'
 import { lease, SKIP_LOCKED } from '../../db/lease.ts'
 import { MACHINE_NOW } from '../../db/machine-now.ts'
 import type { Resource, Settable } from '../../definition/resource.ts'
-import type { SideStatement, UnitOfWork } from '../../definition/store.ts'
+import { overRows, type SideStatement, type UnitOfWork } from '../../definition/store.ts'
 import type { Outcome } from '../../ports/processor.ts'
 import type { Action } from '../../ports/processor-request.ts'
 import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
@@ -93,13 +93,14 @@ export function attemptInsert(
     ...attempt,
     amount: amount.toString(),
     changes: encodeChanges(changes),
+    created_ts: seconds,
   }))
-  return { text: OPEN, values: [JSON.stringify(rows), seconds, lease_seconds] }
+  return overRows(OPEN, rows, lease_seconds)
 }
 
 const OPEN = `
 insert into attempt (id, root_id, transaction_id, processor_account_id, action, purpose, original, amount, changes, created_ts, state, ask_ts, believe_ts)
-select id, root_id, transaction_id, processor_account_id, action, purpose, original, amount, changes, $2, 'pending', ${MACHINE_NOW} + $3, ${MACHINE_NOW} + $3
+select id, root_id, transaction_id, processor_account_id, action, purpose, original, amount, changes, created_ts, 'pending', ${MACHINE_NOW} + $2, ${MACHINE_NOW} + $2
   from json_populate_recordset(null::attempt, $1)`
 
 /**

@@ -1,6 +1,5 @@
 import type { Actor, UnitOfWork } from '../../definition/store.ts'
 import { grouped } from '../../lib/grouped.ts'
-import { Unavailable } from '../../lib/problem.ts'
 import type { Outcome } from '../../ports/processor.ts'
 import type { TransactionRow } from '../../resources/transaction/transaction.ts'
 import type { NewPayment } from '../payments.ts'
@@ -213,7 +212,6 @@ export async function submitPayments(
   actor: Actor,
   { requests, latest_ms }: AuthorisedPayments,
 ): Promise<void> {
-  const record = grouped<LearnedOutcome>(learned => recordGroup(context, actor, learned))
   await Promise.all(
     requests.map(async pending => {
       if (performance.now() > latest_ms) return
@@ -221,26 +219,12 @@ export async function submitPayments(
       const { attempt, known } = sent
       if (outcome.result === 'unknown') await pollLater(context.db, attempt.id, retryDelay(1, context.retry_policy))
       else if (isUnderway(outcome)) await noteUnderway(context, actor, attempt, outcome)
-      else await record({ attempt, outcome, known })
+      else
+        await recordAndReverse(context, actor, { attempt, outcome, known }).catch(error =>
+          leaveToResolver(context, [attempt], error),
+        )
     }),
   )
-}
-
-/** Records outcomes together; where one of them cannot be stored, each for itself, so that it keeps no other back. */
-async function recordGroup(context: PaymentContext, actor: Actor, learned: readonly LearnedOutcome[]): Promise<void> {
-  try {
-    const recorded = await recordOutcomes(context, actor, learned)
-    await Promise.all(recorded.map(each => submitReversal(context, actor, each)))
-  } catch (error) {
-    if (learned.length > 1 && !(error instanceof Unavailable)) {
-      for (const each of learned) await recordGroup(context, actor, [each])
-    } else
-      leaveToResolver(
-        context,
-        learned.map(({ attempt }) => attempt),
-        error,
-      )
-  }
 }
 
 /** Reports an attempt of unknown outcome as failed to the caller who waits; an approval is reversed from now on. */
@@ -285,14 +269,35 @@ export async function recordLocked(
   return rows.map((row, index) => ({ row, reversal: reversals.get(locked[index]!.attempt.id) ?? null }))
 }
 
+type RecordOne = (one: { actor: Actor; learned: LearnedOutcome }) => Promise<Recorded>
+
+const recorders = new WeakMap<PaymentContext, RecordOne>()
+
+/**
+ * Records an outcome, together with others of its merchant that arrive while one is being recorded: all payments of a
+ * product queue for the sums of its batch, so one database transaction takes many of them further.
+ */
+function recordTogether(context: PaymentContext, actor: Actor, learned: LearnedOutcome): Promise<Recorded> {
+  const record =
+    recorders.get(context) ??
+    grouped(
+      ({ actor: { caller } }) => caller.root_id,
+      group => {
+        const outcomes = group.map(each => ({ ...each.learned, actor: asRoot(each.actor) }))
+        return recordOutcomes(context, group[0]!.actor, outcomes)
+      },
+    )
+  recorders.set(context, record)
+  return record({ actor, learned })
+}
+
 /** Records the outcome of one attempt, and reverses an approval that must not stand. */
 export async function recordAndReverse(
   context: PaymentContext,
   actor: Actor,
   learned: LearnedOutcome,
 ): Promise<TransactionRow> {
-  const [recorded] = await recordOutcomes(context, actor, [learned])
-  return submitReversal(context, actor, recorded!)
+  return submitReversal(context, actor, await recordTogether(context, actor, learned))
 }
 
 /**

@@ -23,6 +23,8 @@ export interface LearnedOutcome {
   attempt: Attempt
   outcome: Outcome
   known?: KnownFacts | undefined
+  /** Who caused it, where outcomes of several requests are recorded together. */
+  actor?: Actor | undefined
 }
 
 /** A transaction after its outcome was recorded, and the reversal that has to be submitted, if any. */
@@ -157,8 +159,8 @@ select id, root_id, processor_account_id, $2, $3
   from json_to_recordset($1) as sent (id text, root_id text, processor_account_id text)
     on conflict do nothing`
 
-export function postingOf({ row, attempt, decision, known }: DecidedOutcome): OutcomePosting {
-  return { row, set: decision?.set ?? {}, verb: verbOf(row, attempt), known }
+export function postingOf({ row, attempt, decision, known, actor }: DecidedOutcome): OutcomePosting {
+  return { row, set: decision?.set ?? {}, verb: verbOf(row, attempt), known, actor }
 }
 
 /** What gives an approval back that must not stand. `id` is the attempt that it follows. */

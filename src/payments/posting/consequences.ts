@@ -1,6 +1,12 @@
 import type { Settable } from '../../definition/resource.ts'
 import type { Effect } from '../../definition/rules.ts'
-import type { DomainEvent, Projection, SideStatement, UnitOfWork } from '../../definition/store.ts'
+import {
+  type DomainEvent,
+  overRows,
+  type Projection,
+  type SideStatement,
+  type UnitOfWork,
+} from '../../definition/store.ts'
 import { newId } from '../../lib/id.ts'
 import { AMOUNT_COLUMNS } from '../../resources/quickinvoice/balance.ts'
 import { declinedTask, refusedTask } from '../../resources/recurring/recurring.ts'
@@ -209,9 +215,11 @@ async function receipts(posting: PostingBatch, { after }: TransactionChange): Pr
 /** For `expand=transaction_histories`; no event of its own. */
 function statusNoted({ after }: TransactionChange): SideStatement {
   const { id, root_id, location_id, status_id, modified_ts: seconds } = after
-  return {
-    text: `insert into transactionhistory (id, root_id, transaction_id, status_id, event_date_ts, location_id, created_ts, modified_ts)
-           values ($1, $2, $3, $4, $5, $6, $5, $5)`,
-    values: [newId(seconds * 1000), root_id, id, status_id, seconds, location_id],
-  }
+  const row = { id: newId(seconds * 1000), root_id, transaction_id: id, status_id, event_date_ts: seconds, location_id }
+  return overRows(NOTED, [{ ...row, created_ts: seconds, modified_ts: seconds }])
 }
+
+const NOTED = `
+insert into transactionhistory (id, root_id, transaction_id, status_id, event_date_ts, location_id, created_ts, modified_ts)
+select id, root_id, transaction_id, status_id, event_date_ts, location_id, created_ts, modified_ts
+  from json_populate_recordset(null::transactionhistory, $1)`

@@ -1,9 +1,9 @@
 import type { Settable } from '../../definition/resource.ts'
 import type { Effect } from '../../definition/rules.ts'
-import type { SideStatement, UnitOfWork } from '../../definition/store.ts'
+import type { Actor, SideStatement, UnitOfWork } from '../../definition/store.ts'
 import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import type { KnownFacts } from '../lifecycle/routing.ts'
-import { CONSEQUENCES, movesOthers } from './consequences.ts'
+import { CONSEQUENCES } from './consequences.ts'
 import { type PostingBatch, postingBatch, type TransactionChange } from './posting-batch.ts'
 
 type Set = Settable<typeof transaction>
@@ -14,6 +14,8 @@ export interface OutcomePosting {
   set: Set
   verb: string
   known?: KnownFacts | undefined
+  /** On whose behalf, where not on that of the database transaction. */
+  actor?: Actor | undefined
 }
 
 /**
@@ -30,14 +32,13 @@ export async function postOutcomes(
   const posting = await postingBatch(work, outcomes)
   const posts: Post[] = []
   for (const each of outcomes) if (Object.keys(each.set).length > 0) posts.push(await preparePost(posting, each))
-  let open = [...closing, ...posting.sums(seconds)]
-  const posted = new Map<string, TransactionRow>()
-  for (const [index, post] of posts.entries()) {
-    const is_last = index === posts.length - 1 && post.rows.length === 0 && !movesOthers(post.change)
-    posted.set(post.change.after.id, await writePost(posting, post, is_last ? open : []))
-    if (is_last) open = []
-  }
-  for (const { text, values } of open) await work.query(text, values)
+  const last = [...closing, ...posting.sums(seconds)]
+  const follows = posts.some(({ rows }) => rows.length > 0)
+  const written = await work.updateAll(transaction, posts.map(changeOf), follows ? [] : last)
+  const posted = new Map(written.map(row => [row.id, row]))
+  for (const { change, rows } of posts)
+    for (const write of rows) await write(posting, { ...change, after: posted.get(change.after.id)! })
+  if (follows) for (const { text, values } of last) await work.query(text, values)
   return outcomes.map(({ row }) => posted.get(row.id) ?? row)
 }
 
@@ -76,9 +77,10 @@ interface Post {
   columns: Set
   effects: Effect[]
   rows: Rows[]
+  actor: Actor | undefined
 }
 
-async function preparePost(posting: PostingBatch, { row: before, set, verb }: OutcomePosting): Promise<Post> {
+async function preparePost(posting: PostingBatch, { row: before, set, verb, actor }: OutcomePosting): Promise<Post> {
   const change = { before, after: { ...before, ...set } as TransactionRow, verb }
   const columns: Set = { ...set }
   for (const each of CONSEQUENCES)
@@ -87,18 +89,11 @@ async function preparePost(posting: PostingBatch, { row: before, set, verb }: Ou
   const rows = await rowsOf(posting, change)
   const stored = { ...change, after: { ...change.after, ...columns } as TransactionRow }
   for (const { sums, when } of CONSEQUENCES) if (sums && when(stored)) sums(posting, stored)
-  return { change: stored, columns, effects, rows }
+  return { change: stored, columns, effects, rows, actor }
 }
 
-async function writePost(
-  posting: PostingBatch,
-  { change, columns, effects, rows }: Post,
-  alongside: readonly SideStatement[],
-): Promise<TransactionRow> {
-  const { before, verb } = change
-  const after = await posting.work.update(transaction, before, columns, { verb, effects, alongside })
-  for (const write of rows) await write(posting, { ...change, after })
-  return after
+function changeOf({ change: { before, verb }, columns, effects, actor }: Post) {
+  return { row: before, set: columns, options: { verb, effects }, ...(actor && { actor }) }
 }
 
 async function jobsOf(posting: PostingBatch, change: TransactionChange): Promise<Effect[]> {

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import type { Caller } from '../../definition/caller.ts'
+import { overRows } from '../../definition/store.ts'
 import { type AuditEvent, eventInsert, recordEvents } from '../../events/record-events.ts'
 import { accountProblems, type VaultAccount } from '../../lib/account.ts'
 import { bininfo, cardDigits } from '../../lib/bin/bininfo.ts'
@@ -112,9 +113,9 @@ function seal(
   const created_ts = clock.seconds()
   const kept = { sealed, key_id: cipher.keyOf(sealed), erase_ts: firstLook(retention, created_ts) }
   const row = { ...instrument, ...kept, created_ts }
-  const marks = Object.keys(row).map((_, index) => `$${index + 1}`)
-  const text = `insert into instrument (${Object.keys(row).join(', ')}) values (${marks.join(', ')})`
-  return { instrument, statement: { text, values: Object.values(row) } }
+  const names = Object.keys(row).join(', ')
+  const text = `insert into instrument (${names}) select ${names} from json_populate_recordset(null::instrument, $1)`
+  return { instrument, statement: overRows(text, [row]) }
 }
 
 function shownOf(account: VaultAccount): Shown {
