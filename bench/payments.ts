@@ -57,7 +57,7 @@ export async function benchPayments(seconds: number, only?: string): Promise<Pay
   }
 }
 
-export interface Place {
+interface Place {
   db: Database
   home: string
   gateway: Gateway
@@ -69,7 +69,7 @@ export interface Place {
 
 type Case = { name: string; clients: number; load: Load }
 
-export async function measureAll(place: Place, only?: string): Promise<PaymentFigure[]> {
+async function measureAll(place: Place, only?: string): Promise<PaymentFigure[]> {
   const { gateway, db, home } = place
   const first = { location_id: gateway.sandbox.merchants[0]!.location_id, keys: gateway.keys(0) }
   const wanted = (name: string): boolean => only === undefined || name === only

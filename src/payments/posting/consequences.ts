@@ -132,7 +132,7 @@ export const transactionConsequences: Projection = {
 }
 
 /** Whether other rows have to be written once the transaction is. */
-export function movesOthers(change: TransactionChange): boolean {
+function movesOthers(change: TransactionChange): boolean {
   return CONSEQUENCES.some(({ anyWrite, when }) => anyWrite && when(change))
 }
 
