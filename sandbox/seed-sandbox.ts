@@ -27,8 +27,7 @@ export async function seedSandbox(
     const known = await tx.query('select 1 from developer limit 1')
     if (known.length > 0) return false
     const developer_id = randomBytes(6).toString('hex')
-    const merchants = []
-    for (const merchant of MERCHANTS) merchants.push(await seedMerchant(parts, merchant))
+    const merchants = await Promise.all(MERCHANTS.map(merchant => seedMerchant(parts, merchant)))
     await keep({ developer_id, merchants, oauth: await seedOauth(parts) })
     await tx.query('insert into developer (id, title, active, created_ts) values ($1, $2, true, $3)', [
       developer_id,

@@ -58,7 +58,8 @@ export interface SeedParts {
 export async function seedMerchant(parts: SeedParts, merchant: SeedMerchant): Promise<SeededMerchant> {
   const root_id = newId(parts.clock.now())
   const passwords = { user: secret(), clerk: secret() }
-  const marks = { user: await hashPassword(passwords.user), clerk: await hashPassword(passwords.clerk) }
+  const [user, clerk] = await Promise.all([hashPassword(passwords.user), hashPassword(passwords.clerk)])
+  const marks = { user, clerk }
   return parts.store.transaction({ caller: systemCaller(root_id, 'seed') }, async work => {
     const domain = await bootstrap(work, branding_domain, {
       url: merchant.domain,

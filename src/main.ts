@@ -1,10 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { type Logger, pino } from 'pino'
-import { type App, createApp } from './boot/app.ts'
+import type { App } from './boot/app.ts'
 import { assertMerchant, openInstallation, refuseUnreconciled } from './boot/installation.ts'
 import { openLog } from './boot/log.ts'
-import { openEnvironment } from './boot/mode.ts'
-import { noteStart } from './boot/settings-trail.ts'
+import { launchProcessor, loadMode, openEnvironment } from './boot/mode.ts'
 import { gracefulShutdown, Interrupted, type Shutdown } from './boot/shutdown.ts'
 import { type Config, readConfig } from './config.ts'
 import { lanesOf } from './db/lanes.ts'
@@ -41,17 +40,37 @@ async function main(): Promise<number> {
 async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<string> {
   await makeHome(config.home)
   const pool = { size: lanesOf(config.database_connections), application_name: 'tollgate' }
-  const { db, cipher } = await openInstallation(config, shutdown, pool)
+  // PostgreSQL and the sandbox's processor start as processes of their own: what serves is loaded meanwhile.
+  const [{ db, cipher }, simulator, { createApp, noteStart }] = await allOf([
+    openInstallation(config, shutdown, pool),
+    launchProcessor(config, log, shutdown),
+    loadServing(config),
+  ])
   await refuseUnreconciled(db)
   if (config.mode === 'live') await assertMerchant(db)
   const parts = { config, db, cipher, log }
-  const environment = await shutdown.adopt(openEnvironment(parts), opened => opened.close())
+  const environment = await shutdown.adopt(openEnvironment({ ...parts, simulator }), opened => opened.close())
   await noteStart({ ...parts, clock: environment.clock })
   const app = await shutdown.adopt(createApp({ ...parts, ...environment }), made => drain(made, log, shutdown))
   if (config.role !== 'api') app.worker.start()
   const address = await shutdown.interruptible(listen(app, config))
   await app.listening(address)
   return address
+}
+
+async function loadServing({ mode }: Config) {
+  const [{ createApp }, { noteStart }] = await Promise.all([
+    import('./boot/app.ts'),
+    import('./boot/settings-trail.ts'),
+    loadMode(mode),
+  ])
+  return { createApp, noteStart }
+}
+
+/** Throws only once all of them have ended: until then it is not known what has started and has to be stopped. */
+async function allOf<T extends readonly unknown[]>(starting: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
+  await Promise.allSettled(starting)
+  return Promise.all(starting) as Promise<unknown> as Promise<T>
 }
 
 const REASONS: Record<string, string> = {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdir, open } from 'node:fs/promises'
-import { join } from 'node:path'
+import { getCompileCacheDir } from 'node:module'
+import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Endpoint, findRunning } from './endpoint.ts'
@@ -95,8 +96,10 @@ async function start(sidecar: Sidecar): Promise<ChildProcess> {
   const output = await open(logPath(sidecar), 'a', 0o600)
   try {
     const given = [fileURLToPath(main), ...args, '--launched-by', String(process.pid)]
-    // The empty environment keeps the gateway's keys and database password away from it.
-    const child = spawn(process.execPath, given, { detached: true, env: {}, stdio: ['ignore', output.fd, output.fd] })
+    // Of the environment it gets where compiled code is kept, and nothing of the gateway's keys and passwords.
+    const compiled = getCompileCacheDir()
+    const env = compiled ? { NODE_COMPILE_CACHE: dirname(compiled) } : {}
+    const child = spawn(process.execPath, given, { detached: true, env, stdio: ['ignore', output.fd, output.fd] })
     child.on('error', () => undefined)
     child.unref()
     return child

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import type { Database } from '../db/database.ts'
 import { onLane } from '../db/lanes.ts'
 import type { Store } from '../definition/store.ts'
 import type { Engine } from '../engine/engine.ts'
 import { assertHandled, type Tasks } from '../jobs/declare/task.ts'
 import { type Worker, worker } from '../jobs/worker.ts'
-import { openMetrics } from '../metrics/metrics.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import type { Payments, TerminalRuns } from '../payments/payments.ts'
+import type { Clock } from '../ports/clock.ts'
 import { VERSION } from '../version.ts'
 import { openCore } from './core.ts'
 import { accessFeature } from './features/access.ts'
@@ -56,10 +58,15 @@ export interface App {
   close(): Promise<void>
 }
 
+/** Nothing of the package is loaded where nobody asks for figures. */
+async function openMetrics(parts: { db: Database; clock: Clock; version: string }): Promise<Metrics> {
+  return (await import('../metrics/metrics.ts')).openMetrics(parts)
+}
+
 /** The composition root: joins the features of the product and of its mode to one server and one worker. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { config, db, clock, log } = parts
-  const metrics = config.metrics_token === null ? null : openMetrics({ db, clock, version: VERSION })
+  const metrics = config.metrics_token === null ? null : await openMetrics({ db, clock, version: VERSION })
   const connectors = metrics ? metrics.measured(parts.connectors) : parts.connectors
   const core = openCore({ ...parts, connectors, metrics }, () => jobs.wake())
   const features = [...parts.features, ...FEATURES].map(feature => feature(core))

@@ -1,19 +1,38 @@
+import type { Logger } from 'pino'
+import type { LaunchedSimulator } from '../../sandbox/processor/launch.ts'
 import type { Config } from '../config.ts'
 import type { Connectors } from '../payments/lifecycle/routing.ts'
 import type { Environment, ProcessParts } from './parts.ts'
 import type { Shutdown } from './shutdown.ts'
 
+/**
+ * Starts the sandbox's processor, a process of its own, while the rest of the gateway is still being opened. Null in
+ * live mode.
+ */
+export async function launchProcessor(
+  { mode, home, simulator_delay_scale: delay_scale }: Config,
+  log: Logger,
+  shutdown: Shutdown,
+): Promise<LaunchedSimulator | null> {
+  if (mode === 'live') return null
+  const { launchSimulator } = await import('../../sandbox/processor/launch.ts')
+  const launching = launchSimulator({ home, delay_scale, log: text => log.info(text) })
+  return shutdown.adopt(launching, launched => launched.stop())
+}
+
 /** Opens what the mode brings. */
-export async function openEnvironment(parts: ProcessParts): Promise<Environment> {
-  return (await load(parts.config)).openEnvironment(parts)
+export async function openEnvironment(
+  parts: ProcessParts & { simulator?: LaunchedSimulator | null },
+): Promise<Environment> {
+  return (await loadMode(parts.config.mode)).openEnvironment(parts)
 }
 
 /** Opens the connectors alone, for an operator's command. They are closed with the command. */
 export async function launchConnectors(config: Config, shutdown: Shutdown): Promise<Connectors> {
-  return (await load(config)).launchConnectors(config, shutdown)
+  return (await loadMode(config.mode)).launchConnectors(config, shutdown)
 }
 
 /** Loads the mode that the configuration names. Live mode never loads a file of the sandbox. */
-function load({ mode }: Config) {
+export function loadMode(mode: Config['mode']) {
   return mode === 'live' ? import('./live.ts') : import('./sandbox.ts')
 }

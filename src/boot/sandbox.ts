@@ -51,7 +51,12 @@ export interface Sandbox {
   simulator: LaunchedSimulator
 }
 
-export async function openEnvironment(parts: ProcessParts): Promise<Environment> {
+/** `simulator`: one that was launched already. */
+interface SandboxProcess extends ProcessParts {
+  simulator?: LaunchedSimulator | null
+}
+
+export async function openEnvironment(parts: SandboxProcess): Promise<Environment> {
   return (await openSandbox(parts)).environment
 }
 
@@ -59,7 +64,7 @@ export async function openEnvironment(parts: ProcessParts): Promise<Environment>
  * The sandbox: a clock that can be moved, a simulated processor, virtual terminals, a bank, controls and seeded
  * merchants.
  */
-export async function openSandbox(parts: ProcessParts): Promise<Sandbox> {
+export async function openSandbox(parts: SandboxProcess): Promise<Sandbox> {
   const { config, db, log } = parts
   const clock = sandboxClock(db, machineClock)
   await clock.follow()
@@ -68,7 +73,7 @@ export async function openSandbox(parts: ProcessParts): Promise<Sandbox> {
     log: (text: string) => log.info(text),
     delay_scale: config.simulator_delay_scale,
   }
-  const simulator = await launchSimulator(settings)
+  const simulator = parts.simulator ?? (await launchSimulator(settings))
   const faults = requestedFaults()
   const connector = connect(simulator, clock)
   const http = toProcessors()

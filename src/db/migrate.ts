@@ -21,8 +21,8 @@ const MEMORY = `create table if not exists schema_migration (
   applied_ts bigint not null default extract(epoch from clock_timestamp())::bigint)`
 
 /**
- * Applies the migrations in `folder` to the database behind `url`, each in its own transaction, and returns the names
- * applied now. Of several simultaneous starts one migrates and the others wait. The lock belongs to a session, so
+ * Applies the migrations in `folder` to the database behind `url`, each in its own transaction (to an empty one all in
+ * one, which is faster), and returns the names applied now. Of several simultaneous starts one migrates and the others wait. The lock belongs to a session, so
  * `url` must lead to PostgreSQL itself and not to a pooler that shares sessions. Throws an error of one line, and
  * changes nothing, when an applied file was edited, when the database holds an unknown migration, or when a new file
  * precedes an applied one, or when something is to be applied and the role of `url` does not own the tables. `serving`
@@ -45,7 +45,7 @@ export async function migrate(
     const { rows } = await session.query<Applied>('select id, name, checksum from schema_migration order by id')
     const pending = pendingAmong(migrations, rows)
     if (pending[0] && !known.is_owner) throw new Error(notOwner(known.role, pending))
-    for (const migration of pending) await apply(session, migration)
+    for (const together of rows.length === 0 ? [pending] : pending.map(each => [each])) await apply(session, together)
     if (serving !== null) await grantServing(queryableOn(session), serving)
     return pending.map(migration => migration.name)
   } finally {
@@ -130,10 +130,10 @@ function pendingAmong(migrations: Migration[], applied: readonly Applied[], what
   return pending
 }
 
-async function apply(session: pg.Client, migration: Migration): Promise<void> {
+async function apply(session: pg.Client, migrations: readonly Migration[]): Promise<void> {
   await session.query('begin')
   try {
-    await run(queryableOn(session), migration)
+    for (const migration of migrations) await run(queryableOn(session), migration)
     await session.query('commit')
   } catch (error) {
     await session.query('rollback').catch(() => {})

@@ -1,5 +1,8 @@
-import QRCode from 'qrcode'
+import { createRequire } from 'node:module'
 import { grayPng } from './gray-png.ts'
+
+/** Loaded by the first code that is drawn: few gateways draw any. */
+const require = createRequire(import.meta.url)
 
 /** The light border around the code, in modules (ISO/IEC 18004, 5.3.8). */
 const QUIET_ZONE = 4
@@ -14,6 +17,7 @@ interface Modules {
 
 /** Error correction level M: about a seventh of the code may be unreadable. */
 function modulesOf(text: string): Modules {
+  const QRCode: typeof import('qrcode') = require('qrcode')
   const { size, data } = QRCode.create(text, { errorCorrectionLevel: 'M' }).modules
   const isInside = (at: number): boolean => at >= 0 && at < size
   return {

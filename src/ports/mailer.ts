@@ -53,7 +53,7 @@ export type Delivery =
 export interface Mailer {
   send(email: Email): Promise<Delivery>
   /** Closes idle connections. */
-  close?(): void
+  close?(): Promise<void>
 }
 
 export interface TextMessage {

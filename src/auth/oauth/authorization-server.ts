@@ -1,4 +1,4 @@
-import OAuth2Server from '@node-oauth/oauth2-server'
+import type OAuth2Server from '@node-oauth/oauth2-server'
 import type { AuditEvent } from '../../events/record-events.ts'
 import {
   type AuthorizationRequest,
@@ -57,20 +57,26 @@ export function authorizationServer(parts: OauthParts): AuthorizationServer {
   }
 }
 
+/** It is loaded by the first request for a grant or a token: most gateways never see one. */
+async function loadLibrary(): Promise<typeof OAuth2Server> {
+  return (await import('@node-oauth/oauth2-server')).default
+}
+
 async function approve(parts: OauthParts, authorization: AuthorizationRequest, approver: Approver): Promise<string> {
   const owner = approver.caller
-  const server = new OAuth2Server({
-    model: grantingModel(parts, approver) as OAuth2Server.AuthorizationCodeModel,
+  const library = await loadLibrary()
+  const server = new library({
+    model: grantingModel(parts, library, approver) as OAuth2Server.AuthorizationCodeModel,
     authenticateHandler: { handle: () => owner },
     // The state is added to the redirect afterwards: the library accepts some characters only.
     allowEmptyState: true,
   })
-  const request = new OAuth2Server.Request({ method: 'POST', headers: {}, query: authorization.query, body: {} })
+  const request = new library.Request({ method: 'POST', headers: {}, query: authorization.query, body: {} })
   try {
-    const { authorizationCode } = await server.authorize(request, new OAuth2Server.Response({}))
+    const { authorizationCode } = await server.authorize(request, new library.Response({}))
     return locationOf(authorization, { code: authorizationCode, user_id: owner.user_id! })
   } catch (error) {
-    if (!(error instanceof OAuth2Server.AccessDeniedError)) throw error
+    if (!(error instanceof library.AccessDeniedError)) throw error
     return errorLocation(authorization, 'access_denied', error.message)
   }
 }
@@ -80,8 +86,9 @@ async function issueToken(parts: OauthParts, sent: Parameters, from: Sender): Pr
   const client = parameters && (await authenticateClient(parts, parameters.client_id, parameters.client_secret))
   const wait = await parts.guesses.secondsToWait(from.address, client?.id ?? null)
   if (!client || wait !== null) return refuseClient(parts, from, wait)
-  const server = new OAuth2Server({
-    model: tokenModel(parts, parameters) as OAuth2Server.AuthorizationCodeModel,
+  const library = await loadLibrary()
+  const server = new library({
+    model: tokenModel(parts, library, parameters) as OAuth2Server.AuthorizationCodeModel,
     accessTokenLifetime: ACCESS_SECONDS,
     // The model authenticates clients; the library would demand a secret of public clients too.
     requireClientAuthentication: { authorization_code: false, refresh_token: false },
@@ -90,9 +97,9 @@ async function issueToken(parts: OauthParts, sent: Parameters, from: Sender): Pr
     alwaysIssueNewRefreshToken: client.is_public || client.rotates_refresh_token,
   })
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '1' }
-  const request = new OAuth2Server.Request({ method: 'POST', headers, query: {}, body: { ...parameters } })
+  const request = new library.Request({ method: 'POST', headers, query: {}, body: { ...parameters } })
   try {
-    const token = await server.token(request, new OAuth2Server.Response({}))
+    const token = await server.token(request, new library.Response({}))
     await parts.trail.note(tokenIssued(token.user as Holder, from))
     const body = {
       access_token: token.accessToken,
@@ -104,7 +111,7 @@ async function issueToken(parts: OauthParts, sent: Parameters, from: Sender): Pr
     }
     return { status: 200, body }
   } catch (error) {
-    if (!(error instanceof OAuth2Server.OAuthError) || error.code >= 500) throw error
+    if (!(error instanceof library.OAuthError) || error.code >= 500) throw error
     await parts.refused('oauth', from.address)
     return errorResponse(error.name === 'invalid_client' ? 401 : 400, error.name, error.message)
   }

@@ -1,4 +1,4 @@
-import OAuth2Server from '@node-oauth/oauth2-server'
+import type OAuth2Server from '@node-oauth/oauth2-server'
 import { systemCaller } from '../../definition/caller.ts'
 import { oauthgrant } from '../../resources/oauthgrant/oauthgrant.ts'
 import { user } from '../../resources/user/user.ts'
@@ -29,6 +29,7 @@ export type Approver = Pick<oauthStore.ResourceOwner, 'caller' | 'password_mark'
 /** Model for the approval of a request. The grant is a record like any other, written in the user's name. */
 export function grantingModel(
   { db, store, cipher, clock }: OauthParts,
+  { AccessDeniedError }: Pick<typeof OAuth2Server, 'AccessDeniedError'>,
   { caller: owner, password_mark }: Approver,
 ): Partial<Model> {
   return {
@@ -42,8 +43,7 @@ export function grantingModel(
       await store.transaction({ caller: owner }, async work => {
         // A new password ends the grants that there are: one that came later would outlive it.
         const held = await work.lock(user, owner.user_id!)
-        if (held?.password_mark !== password_mark)
-          throw new OAuth2Server.AccessDeniedError('The password was changed meanwhile.')
+        if (held?.password_mark !== password_mark) throw new AccessDeniedError('The password was changed meanwhile.')
         const grant = await work.insert(oauthgrant, {
           location_id: owner.location_id,
           user_id: owner.user_id!,
@@ -67,7 +67,11 @@ export function grantingModel(
 }
 
 /** Model for one request to the token endpoint. */
-export function tokenModel(parts: OauthParts, parameters: Parameters): Partial<Model> {
+export function tokenModel(
+  parts: OauthParts,
+  { InvalidGrantError }: Pick<typeof OAuth2Server, 'InvalidGrantError'>,
+  parameters: Parameters,
+): Partial<Model> {
   const { db, cipher, clock } = parts
   /** The refresh token that is replaced by this request. */
   let predecessor: string | null = null
@@ -125,7 +129,7 @@ export function tokenModel(parts: OauthParts, parameters: Parameters): Partial<M
       })
       if (!is_stored) {
         await endGrant(parts, holder)
-        throw new OAuth2Server.InvalidGrantError('Invalid grant: refresh token is invalid')
+        throw new InvalidGrantError('Invalid grant: refresh token is invalid')
       }
       // The access token of the lost answer has ended.
       if (is_retry) await parts.invalidateCredentials()

@@ -44,6 +44,6 @@ export function messagingFeature({ messaging, assets, publicUrl }: Core): Featur
       if (inbound) await http.register(inboundRoutes, { inbound, handleInbound: handle, publicUrl })
       await http.register(unsubscribePages, { unsubscribing: links, assets, publicUrl })
     },
-    close: () => mailer.close?.(),
+    close: async () => mailer.close?.(),
   }
 }

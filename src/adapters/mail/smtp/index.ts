@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { EMAIL_ADDRESS } from '../../../lib/email-address.ts'
 import type { Email, Mailer } from '../../../ports/mailer.ts'
 import { deliveryOf } from './refusal.ts'
@@ -19,15 +18,7 @@ const CONNECTIONS = 5
  */
 export function smtpMailer(url: string): Mailer {
   const carrier = readUrl(url)
-  const transport = createTransport({
-    ...carrier.server,
-    pool: true,
-    maxConnections: CONNECTIONS,
-    connectionTimeout: carrier.timeout_ms,
-    greetingTimeout: carrier.timeout_ms,
-    socketTimeout: carrier.timeout_ms,
-    dnsTimeout: carrier.timeout_ms,
-  })
+  let opening: ReturnType<typeof openTransport> | undefined
   return {
     async send(given) {
       const email = { ...given, from: addressOf(given.from), reply_to: addressOf(given.reply_to) }
@@ -35,14 +26,29 @@ export function smtpMailer(url: string): Mailer {
       const sender = senderOf(email, carrier)
       const return_path = returnPath(email, carrier) ?? sender
       try {
-        const { response } = await transport.sendMail(mailOf(email, sender, return_path))
+        opening ??= openTransport(carrier)
+        const { response } = await (await opening).sendMail(mailOf(email, sender, return_path))
         return { result: 'sent', provider_id: response ?? null, sender, return_path }
       } catch (error) {
         return deliveryOf(error as Error)
       }
     },
-    close: () => transport.close(),
+    close: async () => (await opening)?.close(),
   }
+}
+
+/** The package takes time and memory that a gateway without mail does not spend. */
+async function openTransport({ server, timeout_ms }: SmtpSettings) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    ...server,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    connectionTimeout: timeout_ms,
+    greetingTimeout: timeout_ms,
+    socketTimeout: timeout_ms,
+    dnsTimeout: timeout_ms,
+  })
 }
 
 function mailOf(email: Email, sender: string, return_path: string) {

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { posix } from 'node:path'
-import ssh2, { type FileEntryWithStats, type SFTPWrapper } from 'ssh2'
+import type { FileEntryWithStats, SFTPWrapper } from 'ssh2'
 import type { IncomingFiles } from '../../../ports/incoming-files.ts'
 import type { Odfi } from '../../../ports/odfi.ts'
 
@@ -76,8 +76,9 @@ function checked(name: string): string {
 }
 
 /** Runs `work` on a new connection; a lost connection fails the work. */
-function connected<T>(settings: SftpServer, work: (sftp: SFTPWrapper) => Promise<T>): Promise<T> {
+async function connected<T>(settings: SftpServer, work: (sftp: SFTPWrapper) => Promise<T>): Promise<T> {
   const { host, port, user: username, password, private_key: privateKey, host_key } = settings
+  const { default: ssh2 } = await import('ssh2')
   const client = new ssh2.Client()
   return new Promise<T>((resolve, reject) => {
     const quiet = setTimeout(() => client.destroy(), QUIET_MS).unref()
