@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { SandboxFile } from '../sandbox/sandbox-file.ts'
-import { nodeFlags } from '../tools/node-flags.mjs'
+import { nodeEnvironment, nodeFlags } from '../tools/node-flags.mjs'
 
 /** Measures the product against two limits of the same run. Uses 127.0.0.1 only and ends by itself. Never: a test. */
 export interface Gateway {
@@ -30,7 +30,14 @@ export async function startGateway(
   // What it can do is measured, not what one credential may ask of it.
   const limits = { TOLLGATE_REQUESTS_PER_CREDENTIAL: '0', TOLLGATE_REQUESTS_PER_ADDRESS: '0' }
   const given = { TOLLGATE_LOG_LEVEL: 'warn', ...limits, ...settings }
-  const env = { ...process.env, ...given, DATABASE_URL: database_url, TOLLGATE_HOME: home, PORT: '0' }
+  const env = {
+    ...process.env,
+    ...nodeEnvironment,
+    ...given,
+    DATABASE_URL: database_url,
+    TOLLGATE_HOME: home,
+    PORT: '0',
+  }
   const child = spawn(process.execPath, [...nodeFlags, 'src/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const url = await readyLine(child)
   const sandbox = JSON.parse(await readFile(join(home, 'sandbox.json'), 'utf8')) as SandboxFile

@@ -8,7 +8,7 @@ import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { install } from './install.mjs'
-import { nodeFlags } from './node-flags.mjs'
+import { nodeEnvironment, nodeFlags } from './node-flags.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(root, 'node_modules')
@@ -41,7 +41,7 @@ function projectNode() {
  * are forwarded as one (npm repeats the terminal's), and the entry must treat two of them as one.
  */
 function run(node, args) {
-  const env = { NODE_COMPILE_CACHE: join(modules, '.cache', 'node'), ...process.env }
+  const env = { ...nodeEnvironment, NODE_COMPILE_CACHE: join(modules, '.cache', 'node'), ...process.env }
   const child = spawn(node, [...nodeFlags, ...args], { stdio: 'inherit', env })
   let last = Number.NEGATIVE_INFINITY
   const forward = signal => {

@@ -10,6 +10,8 @@ import type { Task } from './declare/task.ts'
 /** Work that is found by looking at rows when its moment comes: due recurrings, reminders, expiries, batches. */
 export interface DueScan {
   name: string
+  /** SQL of that moment, where it is in the tables: all scans are asked in one statement then. */
+  moment?: string
   /**
    * Returns the earliest moment (Unix seconds) at which something falls due; null when nothing waits. It is asked every
    * second, so it has to be indexed and cheap. What was enqueued already should not count.
@@ -29,12 +31,13 @@ export function openDueScan(parts: Parts, scan: DueScan | DueScanDefinition): Du
   if ('enqueue' in scan) return scan
   if ('next' in scan) return signalScan(parts, scan)
   const { name, table, column, where = 'true', most } = scan
-  const next = `select min(${column}) as next from ${table} where ${column} is not null and ${where}`
+  const moment = `select min(${column}) from ${table} where ${column} is not null and ${where}`
   const text = 'by' in scan ? enqueueGroups(scan) : enqueueRows(scan)
   return {
     name,
+    moment,
     async next() {
-      return (await parts.db.query<{ next: number | null }>(next))[0]?.next ?? null
+      return (await parts.db.query<{ next: number | null }>(`select (${moment}) as next`))[0]?.next ?? null
     },
     enqueue: seconds => parts.db.run(text, [seconds, Array.from({ length: most }, () => newId(parts.clock.now()))]),
   }
@@ -120,13 +123,15 @@ export interface Look {
 const DAY = 86_400
 
 /** Enqueues everything that is due by now. A scan that fails is logged and does not keep the others waiting. */
-export async function runDueScans(dueScans: readonly DueScan[], clock: Clock, log: Logger): Promise<Look> {
+export async function runDueScans({ db, clock }: Parts, dueScans: readonly DueScan[], log: Logger): Promise<Look> {
   const seconds = clock.seconds()
+  // Where one of them fails each is asked by itself, to find out which.
+  const known = await momentsOf(db, dueScans).catch(() => new Map<DueScan, number | null>())
   let found = 0
   const later: number[] = []
   for (const scan of dueScans) {
     try {
-      const moment = await scan.next()
+      const moment = known.has(scan) ? known.get(scan)! : await scan.next()
       if (moment === null) continue
       if (moment > seconds) {
         later.push(moment)
@@ -140,6 +145,16 @@ export async function runDueScans(dueScans: readonly DueScan[], clock: Clock, lo
     }
   }
   return { found, next: earliest(later) }
+}
+
+/** Returns the moments of all scans whose moment is in the tables. An idle worker asks for them every second. */
+async function momentsOf(db: Database, dueScans: readonly DueScan[]): Promise<Map<DueScan, number | null>> {
+  const asked = dueScans.filter(({ moment }) => moment !== undefined)
+  if (asked.length === 0) return new Map()
+  const [row] = await db.query<Record<string, number | null>>(
+    `select ${asked.map(({ moment }, index) => `(${moment}) as moment_${index}`).join(', ')}`,
+  )
+  return new Map(asked.map((scan, index) => [scan, row![`moment_${index}`] ?? null]))
 }
 
 /** Returns the first of some moments; null where there is none. */

@@ -56,7 +56,7 @@ export function worker({ db, tasks, periodicTasks, dueScans, clock, log, at_once
   const held = new Set<HeldJob>()
   const sleep = wakeableSleep()
   const scans = dueScans.map(scan => openDueScan({ db, clock }, scan))
-  const scan = () => runDueScans(scans, clock, log)
+  const scan = () => runDueScans({ db, clock }, scans, log)
   const scanAndWake = async () => (await scan()).found > 0 && sleep.wake()
   const periodic: PeriodicTask[] = [
     { name: 'scan for due work', every_ms: SCAN_EVERY_MS, run: scanAndWake },

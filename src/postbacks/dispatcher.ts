@@ -55,10 +55,12 @@ export function dispatcher(parts: DeliveryParts & { engine: Engine }): Dispatche
     log.error({ message: redactText(error.message) }, 'the dispatcher could not poll for postbacks')
     return 0
   }
+  const dispatchIfBusy = async (): Promise<number> => ((await queue.isBusy(clock.seconds())) ? dispatchInTurn() : 0)
   const loop = async (): Promise<void> => {
+    let moved = 0
     while (!stopping) {
       sleep.listen()
-      const moved = await dispatchInTurn().catch(logFailure)
+      moved = await (moved > 0 ? dispatchInTurn() : dispatchIfBusy()).catch(logFailure)
       if (moved === 0 && !stopping) await sleep.pause(Math.min(POLL_MS, untilNextRetry() + 1))
     }
   }

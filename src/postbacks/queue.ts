@@ -86,6 +86,12 @@ update postback_log later set next_run_ts = before.next_run_ts
 /** The statements by which processes share the open postbacks. */
 export function postbackQueue(db: Database) {
   return {
+    /** Whether anything is to be rendered or sent: what an idle process asks, over and over. */
+    async isBusy(seconds: number): Promise<boolean> {
+      const text = `select exists (select from postback_log where data is null and next_run_ts is not null)
+                        or exists (select from postback_log where next_run_ts <= $1) as busy`
+      return (await db.query<{ busy: boolean }>(text, [seconds]))[0]!.busy
+    },
     /** Returns the configurations that have a postback due. */
     dueConfigs: (seconds: number) => db.query<Config>(DUE_CONFIGS, [seconds]),
     async claim(

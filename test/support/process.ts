@@ -9,6 +9,7 @@ import { after } from 'node:test'
 import type { SandboxFile } from '../../sandbox/sandbox-file.ts'
 import type { SeededUser } from '../../sandbox/seed.ts'
 import { postmasterPid } from '../../src/db/postmaster.ts'
+import { nodeEnvironment, nodeFlags } from '../../tools/node-flags.mjs'
 import type { Json } from './app.ts'
 
 /** The gateway as a process, started as an operator starts it. */
@@ -82,8 +83,8 @@ function launch(
   descriptors?: number,
 ): ChildProcess {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
-  const env = { PATH, NODE_COMPILE_CACHE, PORT: '0', ...settings }
-  const command = [process.execPath, join(root, entry), ...args]
+  const env = { ...nodeEnvironment, PATH, NODE_COMPILE_CACHE, PORT: '0', ...settings }
+  const command = [process.execPath, ...nodeFlags, join(root, entry), ...args]
   const limited = descriptors === undefined ? [] : ['sh', '-c', `ulimit -n ${descriptors}; exec "$@"`, 'sh']
   const [program, ...rest] = [...limited, ...command]
   const child = spawn(program!, rest, {
