@@ -54,12 +54,20 @@ onFresh('of several processes that start at once one migrates', async ({ url }, 
 })
 
 onFresh('a failing migration leaves nothing of itself and keeps those before it', async ({ url, database }, folder) => {
+  await migrate(url, folderOf({ '0001_first.sql': files['0001_first.sql'] }))
   writeFileSync(join(folder, '0002_second.sql'), 'create table second (id int); select * from missing;')
   await assert.rejects(migrate(url, folder), {
     message: 'migration 0002_second failed: relation "missing" does not exist',
   })
   assert.deepEqual(await pendingMigrations(database, folder), ['0002_second'])
   assert.deepEqual(await database.query(`select to_regclass('second')::text as name`), [{ name: null }])
+})
+
+onFresh('a migration that fails on an empty database leaves it empty', async ({ url, database }, folder) => {
+  writeFileSync(join(folder, '0002_second.sql'), 'select * from missing;')
+  await assert.rejects(migrate(url, folder), /^Error: migration 0002_second failed/)
+  assert.deepEqual(await pendingMigrations(database, folder), ['0001_first', '0002_second'])
+  assert.deepEqual(await database.query(`select to_regclass('first')::text as name`), [{ name: null }])
 })
 
 onFresh('a file that was edited after it was applied is refused', async ({ url }, folder) => {
