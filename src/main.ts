@@ -1,8 +1,7 @@
 import { mkdir } from 'node:fs/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { type Logger, pino } from 'pino'
 import type { App } from './boot/app.ts'
+import { collectGarbage } from './boot/collect-garbage.ts'
 import { assertMerchant, openInstallation, refuseUnreconciled } from './boot/installation.ts'
 import { openLog } from './boot/log.ts'
 import { launchProcessor, loadMode, openEnvironment } from './boot/mode.ts'
@@ -57,7 +56,7 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<s
   if (config.role !== 'api') app.worker.start()
   const address = await shutdown.interruptible(listen(app, config))
   await app.listening(address)
-  setTimeout(collectOnce, 1000).unref()
+  setTimeout(collectGarbage, 1000).unref()
   return address
 }
 
@@ -74,15 +73,6 @@ async function loadServing({ mode }: Config) {
 async function allOf<T extends readonly unknown[]>(starting: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
   await Promise.allSettled(starting)
   return Promise.all(starting) as Promise<unknown> as Promise<T>
-}
-
-/**
- * Frees what loading has left behind. V8 would keep it until it has grown by half a gigabyte, since it bounds the growth
- * of the heap by what the last collection found alive.
- */
-function collectOnce(): void {
-  setFlagsFromString('--expose-gc')
-  runInNewContext('gc')()
 }
 
 const REASONS: Record<string, string> = {

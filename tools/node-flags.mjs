@@ -6,5 +6,5 @@
  */
 export const nodeFlags = ['--max-semi-space-size=8', '--max-old-space-size=1024']
 
-/** Memory that threads have freed stays with their arenas, of which there are eight for each core unless told otherwise. */
+/** What threads have freed stays with their arenas, of which there are eight for each core unless told otherwise. */
 export const nodeEnvironment = { MALLOC_ARENA_MAX: '2' }

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
-import type { LaunchedSimulator } from '../../sandbox/processor/launch.ts'
 import type { Config } from '../config.ts'
 import type { Connectors } from '../payments/lifecycle/routing.ts'
 import type { Environment, ProcessParts } from './parts.ts'
+import type { LaunchedSimulator } from './sandbox-processor.ts'
 import type { Shutdown } from './shutdown.ts'
 
 /**
@@ -10,14 +10,13 @@ import type { Shutdown } from './shutdown.ts'
  * live mode.
  */
 export async function launchProcessor(
-  { mode, home, simulator_delay_scale: delay_scale }: Config,
+  config: Config,
   log: Logger,
   shutdown: Shutdown,
 ): Promise<LaunchedSimulator | null> {
-  if (mode === 'live') return null
-  const { launchSimulator } = await import('../../sandbox/processor/launch.ts')
-  const launching = launchSimulator({ home, delay_scale, log: text => log.info(text) })
-  return shutdown.adopt(launching, launched => launched.stop())
+  if (config.mode === 'live') return null
+  const { launchProcessor: launch } = await import('./sandbox-processor.ts')
+  return shutdown.adopt(launch(config, log), launched => launched.stop())
 }
 
 /** Opens what the mode brings. */

@@ -22,8 +22,9 @@ const MEMORY = `create table if not exists schema_migration (
 
 /**
  * Applies the migrations in `folder` to the database behind `url`, each in its own transaction (to an empty one all in
- * one, which is faster), and returns the names applied now. Of several simultaneous starts one migrates and the others wait. The lock belongs to a session, so
- * `url` must lead to PostgreSQL itself and not to a pooler that shares sessions. Throws an error of one line, and
+ * one, which is faster), and returns the names applied now. Of several simultaneous starts one migrates and the others
+ * wait. The lock belongs to a session, so `url` must lead to PostgreSQL itself and not to a pooler that shares
+ * sessions. Throws an error of one line, and
  * changes nothing, when an applied file was edited, when the database holds an unknown migration, or when a new file
  * precedes an applied one, or when something is to be applied and the role of `url` does not own the tables. `serving`
  * is the role that the gateway serves by, where it is another one.

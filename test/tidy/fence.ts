@@ -232,7 +232,7 @@ const FENCE: readonly Row[] = [
   // The sandbox fills and drives the whole product; only the composition root may import it.
   { from: /^sandbox\//, may: ['^(src|sandbox)/'] },
   { from: /^src\/cli\//, may: ['^src/'] },
-  { from: /^src\/boot\/sandbox\.ts$/, may: ['^(src|sandbox)/'] },
+  { from: /^src\/boot\/sandbox(-processor)?\.ts$/, may: ['^(src|sandbox)/'] },
   { from: /^src\/boot\//, may: ['^src/'] },
   { from: /^src\/[^/]+\.ts$/, may: ['^src/'] },
   // It reaches a gateway by its address alone.
@@ -259,7 +259,7 @@ const FENCE: readonly Row[] = [
 
 /** Live mode loads nothing of the sandbox, so only the composition of the sandbox may import it. */
 const SANDBOX = /^sandbox\//
-const COMPOSES_SANDBOX = 'src/boot/sandbox.ts'
+const COMPOSES_SANDBOX = /^src\/boot\/sandbox(-processor)?\.ts$/
 
 /** Returns what this module imports and may not; null for a module without a row. */
 export function breaches(module: Pick<Module, 'path' | 'imports'>): string[] | null {
@@ -273,7 +273,7 @@ export function breaches(module: Pick<Module, 'path' | 'imports'>): string[] | n
 
 function isAllowed(row: Row, path: string, each: Import): boolean {
   const fits = (patterns: readonly string[]) => patterns.some(pattern => filled(pattern, row.from, path).test(each.of))
-  if (SANDBOX.test(each.of) && path.startsWith('src/')) return path === COMPOSES_SANDBOX
+  if (SANDBOX.test(each.of) && path.startsWith('src/')) return COMPOSES_SANDBOX.test(path)
   // Tests beside the sources may use what tests share.
   if (path.endsWith('.test.ts') && each.of.startsWith('test/support/')) return true
   return fits(row.may) || (each.type_only && fits(row.types ?? []))

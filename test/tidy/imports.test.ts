@@ -39,6 +39,8 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   'node:os': /^src\/cli\//,
   'node:fs': /^src\/(adapters|boot|cli|db|pages)\/|^src\/version\.ts$|^(sandbox|agent)\//,
   'node:fs/promises': /^src\/(adapters|cli|db)\/|^src\/main\.ts$|^sandbox\//,
+  'node:v8': /^src\/boot\/collect-garbage\.ts$/,
+  'node:vm': /^src\/boot\/collect-garbage\.ts$/,
   'node:sqlite': /^sandbox\/(sidecar|bank)\//,
   '@18f/us-federal-holidays': /^src\/lib\//,
   'prom-client': /^src\/metrics\//,
