@@ -5,6 +5,7 @@ import { pendingMigrations } from '../db/migrate.ts'
 import { idempotency } from '../http/idempotency.ts'
 import { server } from '../http/server.ts'
 import type { Worker } from '../jobs/worker.ts'
+import { VERSION } from '../version.ts'
 import { connectionLimits } from './connection-limits.ts'
 import { noteAccess, notedIdentify } from './noted.ts'
 import type { Core } from './parts.ts'
@@ -22,6 +23,7 @@ export async function openServer(core: Core, jobs: Worker): Promise<FastifyInsta
     {
       logger: log,
       trust_proxy: config.trust_proxy,
+      version: VERSION,
       requests_per_minute: config.requests_per_minute.address,
       connections: connectionLimits(config),
       tls: tls && { ...readCertificate(tls, machineClock), minVersion: OLDEST_TLS },

@@ -28,8 +28,8 @@ export async function locate<R extends Resource>(
   const named =
     query.api_id === '1' || query.api_id === 'true'
       ? byApiId(resource, key, query, params)
-      : byId(resource, key, params)
-  const visible = `where ${named} and ${inScope(resource, caller, params)}`
+      : byId(resource, key, query, params)
+  const visible = `where ${named} and ${inScope(resource, caller, params)} order by id desc limit 1`
   let [row] = await engine.db.query(`select * from ${columns.table} ${visible}`, params.values)
   const { archive } = engine.registry.get(resource.name).operations
   if (!row && only_reads && archive) [row] = await engine.db.query(`select * from ${archive} ${visible}`, params.values)
@@ -51,10 +51,11 @@ export async function present(
   return record!
 }
 
-/** What the kind of the id does not read cannot be one, and is not worth a query. */
-function byId(resource: Resource, key: string, params: Params): string {
+/** What the kind of the id does not read cannot be one: with a location it is the caller's own id, as in old links. */
+function byId(resource: Resource, key: string, query: Record<string, string>, params: Params): string {
   const { kind, limits } = resource.fields.id!
   const parsed = kind.parse(key, limits)
+  if ('problem' in parsed && query.location_id) return byApiId(resource, key, query, params)
   if ('problem' in parsed) throw notFound()
   return `id = ${params.add(parsed.value)}`
 }

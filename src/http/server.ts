@@ -14,13 +14,16 @@ import { registerApi } from './api.ts'
 import { registerBodies } from './body.ts'
 import { type ConnectionLimits, watchConnections } from './connections.ts'
 import { ERROR_NAMES, LARGEST_JSON_BYTES, LARGEST_MULTIPART_BYTES } from './conventions.ts'
-import { errorResponse, NOTHING_HERE, plainError } from './error-response.ts'
-import type { ApiParts } from './request.ts'
+import { errorResponse, NOTHING_HERE, plainError, refuseOtherMethods } from './error-response.ts'
+import { oldAddresses } from './old-addresses.ts'
+import { type ApiParts, credentialsOf, queryOf } from './request.ts'
 import { jsonResponse, send } from './response.ts'
 import { registerTokens, type TokenRouteParts } from './token-routes.ts'
 import { unreadAnswers } from './unread-answers.ts'
 
 export interface ServerOptions {
+  /** The release. */
+  version: string
   /** A pino logger, or false for silence. */
   // biome-ignore lint/suspicious/noExplicitAny: fastify and pino disagree about the type of a logger instance.
   logger: any
@@ -40,6 +43,7 @@ export async function server(
   parts: Omit<ApiParts, 'unread'> & { sign_in: TokenRouteParts },
   options: ServerOptions,
 ): Promise<FastifyInstance> {
+  const presentUrl = oldAddresses(parts.engine.registry.nouns)
   const app = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -50,7 +54,7 @@ export async function server(
     trustProxy: options.trust_proxy && ((_address: string, hop: number) => hop === 0),
     genReqId: request => requestId(request, () => newId(parts.engine.clock.now())),
     routerOptions: { maxParamLength: 200 },
-    rewriteUrl: request => servedUrl(withoutTrailingSlash(request.url ?? '/')),
+    rewriteUrl: request => presentUrl(servedUrl(withoutTrailingSlash(request.url ?? '/'))),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => void send(reply, errorResponse(error, request.log)),
@@ -86,6 +90,11 @@ export async function server(
     return send(reply, jsonResponse({ status: ready ? 'ready' : 'not ready' }, ready ? 200 : 503))
   })
   registerTokens(app, parts.sign_in)
+  app.get('/v2/version', async (request, reply) => {
+    await parts.sign_in.checkDeveloper(credentialsOf(request, queryOf(request)))
+    return send(reply, jsonResponse({ version: { api: 'v2', number: options.version } }))
+  })
+  refuseOtherMethods(app, '/v2/version', ['GET'])
   const most_waiting = Math.min(MOST_WAITING, Math.ceil(options.connections.total / 4))
   registerApi(app, { ...parts, unread: unreadAnswers(most_waiting) })
   return app

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { type Json, testApp } from '../support/app.ts'
-import { newInvoice, readInvoice } from '../support/invoices.ts'
+import { newInvoice, readInvoice, saleElsewhere } from '../support/invoices.ts'
 
 const t = await testApp('findings')
 after(t.close)
@@ -224,3 +224,33 @@ test('F28 a recurring on hold, sent back as it was read, stays on hold', async (
   const back = await api.put(`recurrings/${id}`, { recurring: { active: 1 } })
   assert.deepEqual([back.body.recurring.status, back.body.recurring.next_run_date], ['active', '2049-01-15'])
 })
+
+test('an invoice has texts of its own, limits for one payment, and opens again by itself where that is wanted', async () => {
+  const texts = { quick_invoice_c1: 'a', quick_invoice_c2: 'b', quick_invoice_c3: 'x'.repeat(128) }
+  const limits = { single_payment_min_amount: '2.00', single_payment_max_amount: '6.00' }
+  const invoice = await newInvoice(t, { ...texts, ...limits, auto_reopen: 1 })
+  for (const [name, value] of Object.entries({ ...texts, ...limits, auto_reopen: 1 }))
+    assert.equal(invoice[name], value)
+  const put = (quickinvoice: Json) => api.put(`quickinvoices/${invoice.id}`, { quickinvoice })
+  for (const wrong of [
+    { single_payment_max_amount: 1 },
+    { single_payment_min_amount: 7 },
+    { single_payment_max_amount: 0 },
+  ]) {
+    assert.deepEqual(Object.keys((await put(wrong)).body.errors), ['single_payment_min_amount'])
+  }
+  assert.equal((await put({ single_payment_min_amount: null })).body.quickinvoice.single_payment_min_amount, '0.00')
+
+  for (const auto_reopen of [1, 0]) {
+    const { id } = await newInvoice(t, { auto_reopen })
+    const sale = await saleElsewhere(t, 1000n, 'sale', { quick_invoice_id: id })
+    assert.deepEqual(await statesOf(id), [2, 2])
+    assert.equal((await api.put(`transactions/${sale.id}`, { transaction: { action: 'void' } })).status, 200)
+    assert.deepEqual(await statesOf(id), [auto_reopen ? 1 : 2, 1])
+  }
+})
+
+async function statesOf(id: string): Promise<number[]> {
+  const { status_id, payment_status_id } = await readInvoice(t, id)
+  return [status_id, payment_status_id]
+}

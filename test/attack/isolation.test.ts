@@ -272,6 +272,7 @@ const BESIDE: Readonly<Record<string, 'open' | 'key' | 'credentials' | 'proof'>>
   'POST /o/second-factor/remove': 'proof',
   'POST /o/token': 'proof',
   'POST /o/revoke': 'proof',
+  'GET /v2/version': 'proof',
   'POST /v2/token': 'proof',
   'DELETE /v2/token/{token}': 'credentials',
   'GET /v2/payform': 'credentials',

@@ -40,8 +40,11 @@ for (const { resource } of nouns) {
   })
 }
 
+/** Old links name a tag by its title, which others may have too: the newest is found. */
+const NOT_UNIQUE = ['tag']
+
 test("every noun that is found by the caller's own id refuses a second one of it", () => {
-  const named = nouns.filter(({ resource }) => resource.api_id !== null)
+  const named = nouns.filter(({ resource }) => resource.api_id !== null && !NOT_UNIQUE.includes(resource.name))
   assert.ok(named.length > 5)
   const open = named.filter(({ resource }) => !Object.values(resource.constraints).includes(resource.api_id!))
   assert.deepEqual(

@@ -231,6 +231,10 @@ test('QI-32 without partial payment the amount is the balance; with it anything 
   const open = { kind: 'open', suggested: 40_000n, min: 1n, max: 40_000n }
   assert.deepEqual(amountRule(40_000n, { partial: true, over: false }), open)
   assert.deepEqual(amountRule(1n, { partial: true, over: false }), { kind: 'fixed', amount: 1n })
+  const limits = { partial: true, over: false, least: 1_000n, most: 5_000n }
+  assert.deepEqual(amountRule(40_000n, limits), { kind: 'open', suggested: 5_000n, min: 1_000n, max: 5_000n })
+  assert.deepEqual(amountRule(400n, limits), { kind: 'fixed', amount: 400n })
+  assert.deepEqual(amountRule(40_000n, { ...limits, partial: false }), { kind: 'fixed', amount: 40_000n })
 })
 
 test('QI-31 with overpayment allowed more than the balance is taken, also after it is met', () => {

@@ -45,6 +45,8 @@ export function invoiceView(overrides: Overrides = {}): InvoiceView {
       remaining_balance: 40_000n,
       allow_partial_pay: false,
       allow_overpayment: false,
+      single_payment_min_amount: 0n,
+      single_payment_max_amount: 999_999_999n,
       files: [{ id: FILE_ID, name: 'Treatment plan.pdf', size: 48_213 }],
       ...overrides.invoice,
     },

@@ -37,6 +37,15 @@ const token: JsonSchema = {
 }
 const made: JsonSchema = { type: 'object', required: ['token'], properties: { token } }
 
+const version: JsonSchema = {
+  type: 'object',
+  required: ['api', 'number'],
+  properties: {
+    api: text('The prefix of the paths: what works under it goes on working.', ['v2']),
+    number: text('Of the release: what breaks, what is added, what is mended.', ['1.4.2']),
+  },
+}
+
 const inQuery = (name: string, description: string) => ({ name, in: 'query', description, schema: { type: 'string' } })
 
 const signOn = (operationId: string, summary: string): Record<string, unknown> => ({
@@ -71,6 +80,18 @@ export const tokenPaths: Record<string, Record<string, Record<string, unknown>>>
   '/v2/contactsso': {
     get: signOn('openContactsso', 'Sign on by link'),
     post: signOn('postContactsso', 'Sign on by form'),
+  },
+  '/v2/version': {
+    get: {
+      operationId: 'readVersion',
+      tags: ['token'],
+      summary: 'Read the version of the gateway',
+      security: developerOnly,
+      responses: {
+        200: jsonContent('The version.', { type: 'object', properties: { version } }, false),
+        ...refusals(401, 429, 500),
+      },
+    },
   },
   '/v2/token/{token}': {
     delete: {

@@ -40,6 +40,7 @@ export function operationOf(route: Route, headers: readonly Parameter[] = []): O
 /** Returns `createTag`, `listTags`, `reopenQuickinvoice`: unique, and a valid name of a function. */
 function operationId({ noun, right, command, method, path }: Route): string {
   const { name, plural } = noun.resource
+  if (!command && right === 'update' && method === 'POST') return `actOn${capital(name)}`
   if (!command) return right === 'list' ? `list${capital(plural)}` : `${right}${capital(name)}`
   // Two commands may share a path and differ by method only: one reads something, the other changes it.
   const double = noun.commands.filter(each => each.name === command.name).length > 1

@@ -52,13 +52,15 @@ export function isOnOne(route: Route): boolean {
 
 function fiveOf(noun: Noun): Route[] {
   const offered = FIVE.filter(({ verb }) => noun.resource.verbs.includes(verb))
-  return offered.map(({ verb, method, on }) => ({
-    method,
-    path: pathOf(noun, on, ''),
-    noun,
-    right: verb,
-    command: null,
-  }))
+  return offered.flatMap(({ verb, method, on }) => {
+    const route: Route = { method, path: pathOf(noun, on, ''), noun, right: verb, command: null }
+    return verb === 'update' && movesMoney(noun) ? [route, { ...route, method: 'POST' as const }] : [route]
+  })
+}
+
+/** Public clients POST what moves money, such as a capture, to the record itself, where a PUT is stated. */
+function movesMoney({ operations }: Noun): boolean {
+  return operations.isOpen !== undefined
 }
 
 function routeOf(noun: Noun, command: Command): Route {

@@ -6,16 +6,30 @@ export type AmountRule = { kind: 'fixed'; amount: Money } | { kind: 'open'; sugg
 /** The largest amount of one transaction: ten characters on the wire. */
 export const LARGEST_AMOUNT: Money = 999_999_999n
 
+interface Allowed {
+  partial: boolean
+  over: boolean
+  /** Of one payment whose amount is open. */
+  least?: Money
+  most?: Money
+}
+
 /**
  * Returns what may be paid of a balance: the balance itself, less when partial payment is allowed, more when
- * overpayment is. When nothing is left to pay and overpayment is allowed, any amount may be paid.
+ * overpayment is. When nothing is left to pay and overpayment is allowed, any amount may be paid. A limit leaves no
+ * invoice that cannot be paid: the last part may be less, and a balance that has to be paid whole is not limited.
  */
-export function amountRule(balance: Money, allow: { partial: boolean; over: boolean }): AmountRule {
-  const min = allow.partial || balance === 0n ? 1n : balance
-  const max = allow.over && balance < LARGEST_AMOUNT ? LARGEST_AMOUNT : balance
+export function amountRule(balance: Money, allow: Allowed): AmountRule {
+  const { least = 0n, most = LARGEST_AMOUNT } = allow
+  const part = larger(least, 1n)
+  const min = balance === 0n ? part : allow.partial ? smaller(part, balance) : balance
+  const max = larger(smaller(allow.over && balance < LARGEST_AMOUNT ? LARGEST_AMOUNT : balance, most), min)
   if (min === max) return { kind: 'fixed', amount: max }
-  return { kind: 'open', suggested: balance, min, max }
+  return { kind: 'open', suggested: smaller(balance, max), min, max }
 }
+
+const smaller = (a: Money, b: Money): Money => (a < b ? a : b)
+const larger = (a: Money, b: Money): Money => (a > b ? a : b)
 
 /**
  * Returns the minor units of an amount as people type it (`1,234.50`, `$1,234.5`, `1234`), or null when it cannot be

@@ -8,7 +8,7 @@ import { icons } from '../icons.ts'
 import type { MerchantView } from '../merchant.ts'
 import type { Notice } from '../notice.ts'
 import type { PageResponse } from '../page-routes.ts'
-import { amountRule } from '../payform/amount.ts'
+import { type AmountRule, amountRule } from '../payform/amount.ts'
 import { buildPayForm, type PayForm } from '../payform/pay-form.ts'
 import { showMoney, showSize } from '../show.ts'
 
@@ -42,6 +42,8 @@ export interface InvoiceView {
     remaining_balance: Money
     allow_partial_pay: boolean
     allow_overpayment: boolean
+    single_payment_min_amount: Money
+    single_payment_max_amount: Money
     files: readonly { id: string; name: string; size: number }[]
   }
   methods: PageMethods
@@ -54,10 +56,25 @@ export function invoiceHref(id: string): string {
 
 /** The form that pays this invoice, or null when neither a card nor a bank debit can be taken on a page. */
 export function invoicePayForm(view: InvoiceView): PayForm | null {
-  const { remaining_balance, allow_partial_pay, allow_overpayment, id } = view.invoice
-  return buildPayForm(view, {
-    action: invoiceHref(id),
-    amount: amountRule(remaining_balance, { partial: allow_partial_pay, over: allow_overpayment }),
+  return buildPayForm(view, { action: invoiceHref(view.invoice.id), amount: payable(view.invoice) })
+}
+
+type Payable = Pick<
+  InvoiceView['invoice'],
+  | 'remaining_balance'
+  | 'allow_partial_pay'
+  | 'allow_overpayment'
+  | 'single_payment_min_amount'
+  | 'single_payment_max_amount'
+>
+
+/** Returns what one payment of this invoice may come to. */
+export function payable(invoice: Payable): AmountRule {
+  return amountRule(invoice.remaining_balance, {
+    partial: invoice.allow_partial_pay,
+    over: invoice.allow_overpayment,
+    least: invoice.single_payment_min_amount,
+    most: invoice.single_payment_max_amount,
   })
 }
 

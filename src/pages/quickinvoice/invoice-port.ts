@@ -20,10 +20,9 @@ import {
 } from '../checkout/page-subject.ts'
 import { bankMethod, cardMethod } from '../checkout/payment-methods.ts'
 import { merchantView } from '../merchant.ts'
-import { amountRule } from '../payform/amount.ts'
 import type { ReceiptView } from '../receipt/receipt-view.ts'
 import { showMoney } from '../show.ts'
-import { type InvoiceView, invoiceHref, type PageStatus } from './invoice-page.ts'
+import { type InvoiceView, invoiceHref, type PageStatus, payable } from './invoice-page.ts'
 
 /** All that the quick invoice pages need from the gateway. A visit with an address is recorded. */
 export interface InvoicePagePort extends PayPort<InvoiceView> {
@@ -108,6 +107,8 @@ function viewOf(subject: InvoiceSubject, files: readonly Row<typeof file>[], sec
       remaining_balance: invoice.remaining_balance,
       allow_partial_pay: invoice.allow_partial_pay,
       allow_overpayment: invoice.allow_overpayment,
+      single_payment_min_amount: invoice.single_payment_min_amount,
+      single_payment_max_amount: invoice.single_payment_max_amount,
       files: files.map(({ id, file_name, file_size_bytes }) => ({ id, name: file_name, size: file_size_bytes })),
     },
     methods,
@@ -160,10 +161,7 @@ function identityFor({ dl_number, dl_state, ssn4, dob_year }: Invoice, typed: Id
 function problemOf(locked: Invoice, amount: Money, seconds: number, zone: string): string | null {
   const others = { ...locked, pending_amount: locked.pending_amount - amount }
   if (statusOf(others, seconds, zone) !== 'payable') return GONE
-  const rule = amountRule(locked.remaining_balance, {
-    partial: locked.allow_partial_pay,
-    over: locked.allow_overpayment,
-  })
+  const rule = payable(locked)
   const fits = rule.kind === 'fixed' ? amount === rule.amount : amount >= rule.min && amount <= rule.max
   return fits ? null : `The balance is ${showMoney(locked.remaining_balance)} now. Check the amount and try again.`
 }

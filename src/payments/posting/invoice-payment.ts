@@ -29,6 +29,7 @@ async function recount(work: UnitOfWork, change: TransactionChange, id: string):
     )
   const { settled, ...balance } = invoiceBalance(invoice.amount_due, amounts.paid_amount, invoice.allow_overpayment)
   const becomes_paid = balance.payment_status_id === PAYMENT.paid && invoice.payment_status_id !== PAYMENT.paid
+  const opens_again = invoice.auto_reopen && invoice.status_id === STATUS.closed && !settled
   const is_first = becomes_paid && invoice.thanked_ts === null
   await work.update(
     quickinvoice,
@@ -36,6 +37,7 @@ async function recount(work: UnitOfWork, change: TransactionChange, id: string):
     {
       ...amounts,
       ...balance,
+      ...(opens_again && amounts.paid_amount < invoice.paid_amount ? { status_id: STATUS.open } : {}),
       ...(becomes_paid && settled && !isMove(change) ? { status_id: STATUS.closed } : {}),
       ...(is_first ? { thanked_ts: change.after.modified_ts } : {}),
     },

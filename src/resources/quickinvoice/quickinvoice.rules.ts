@@ -18,7 +18,7 @@ import {
   type Product,
   type ProductField,
 } from './products.ts'
-import { ON_ITS_WAY, PAYMENT, quickinvoice, STATUS } from './quickinvoice.ts'
+import { MIN_ABOVE_MAX, ON_ITS_WAY, PAYMENT, quickinvoice, STATUS } from './quickinvoice.ts'
 import { nextReminder } from './reminders.ts'
 
 const { rules, accept, refuse, refuseAll } = rulesOf(quickinvoice)
@@ -53,6 +53,8 @@ export const quickinvoiceRules = rules<CreateFacts, UpdateFacts>({
     validate(draft, problems) {
       if (draft.ssn4 && draft.dob_year) problems.add('ssn4', 'Send Ssn4 or Dob Year, never both.')
       if (draft.send_text_to_pay && draft.cell_phone === null) problems.add('cell_phone', 'Cell Phone cannot be blank.')
+      const { single_payment_min_amount: min = 0n, single_payment_max_amount: max = 1n } = draft
+      if (min > max || max < 1n) problems.add('single_payment_min_amount', MIN_ABOVE_MAX)
       if (draft.item_list) examineSum(draft.item_list, text => problems.add('item_list', text))
     },
     async load(draft, refs, read, moment) {
@@ -116,6 +118,8 @@ export const quickinvoiceRules = rules<CreateFacts, UpdateFacts>({
     },
     decide(row, change, facts) {
       if (row.status_id === STATUS.closed) refuse('status_id', 'Quick Invoice is closed and cannot be updated.')
+      const { single_payment_min_amount: min, single_payment_max_amount: max } = { ...row, ...change }
+      if (min > max || max < 1n) refuse('single_payment_min_amount', MIN_ABOVE_MAX)
       if (change.status_id === STATUS.closed) refuse('status_id', NOT_CLOSED_BY_HAND)
       const after = { ...row, ...change }
       refuseProducts(row, facts.products)

@@ -10,6 +10,9 @@ export const PAYMENT = { unpaid: 1, paid: 2, partially_paid: 3 } as const
 export const ON_ITS_WAY =
   'A payment of this invoice is on its way; its outcome has to be known first. One that is_stuck waits for a person: POST /v2/transactions/{id}/resolve.'
 
+export const MIN_ABOVE_MAX =
+  'Single Payment Min Amount must be no greater than single_payment_max_amount, and that no less than 0.01.'
+
 const ADDRESSES = {
   pattern: /^(?:[^\s@<>,;"]+@[^\s@<>,;"]+(?:\s*[,;]\s*|$))*$/,
   says: 'must be a list of email addresses, separated by commas.',
@@ -88,10 +91,20 @@ export const quickinvoice = defineResource({
     }),
     amount_due: money('S', { always: true, note: 'The sum of the items.' }),
     remaining_balance: money('S', { always: true, note: 'Never below 0.00.' }),
-    single_payment_min_amount: money('S', { fallback: 0n }),
-    single_payment_max_amount: money('S', {
+    single_payment_min_amount: money('PU', {
+      fallback: 0n,
+      note: 'The least of a part on the pay page, where allow_partial_pay is 1; the last part may be less.',
+    }),
+    single_payment_max_amount: money('PU', {
       fallback: 999_999_999n,
-      note: 'The largest amount a transaction can carry.',
+      note: 'The most of one payment on the pay page. Left out: the largest amount a transaction can carry.',
+    }),
+    quick_invoice_c1: text(0, 128, 'PU'),
+    quick_invoice_c2: text(0, 128, 'PU'),
+    quick_invoice_c3: text(0, 128, 'PU'),
+    auto_reopen: flag('PU', {
+      fallback: false,
+      note: '1: a closed invoice opens again when a payment of it is voided, refunded, returned or taken off it.',
     }),
     is_active: flag('S', { fallback: true }),
     created_ts: stamp('S', { always: true, listed: true }),
@@ -139,6 +152,7 @@ export const quickinvoice = defineResource({
       'transaction_amount',
       'The invoice has less left to pay, or another payment of it is on its way.',
     ],
+    quickinvoice_single_payment: ['single_payment_min_amount', MIN_ABOVE_MAX],
     quickinvoice_no_payment_left_behind: ['status_id', ON_ITS_WAY],
     quickinvoice_adds_up: ['status_id', ON_ITS_WAY],
   },

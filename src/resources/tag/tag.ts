@@ -7,6 +7,7 @@ export const tag = defineResource({
   plural: 'tags',
   spec: '2.7, 4.7',
   scope: 'location_id',
+  api_id: 'title',
   fields: {
     id: id(),
     location_id: ref('location', 'RPU'),

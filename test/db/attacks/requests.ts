@@ -24,6 +24,13 @@ export const REQUESTS: readonly Attack[] = [
     run: ({ part_paid }) => [set('quickinvoice', part_paid, 'remaining_balance = 1000')],
   },
   {
+    breaks: 'quickinvoice_single_payment',
+    tries: 'a least payment above the most',
+    run: ({ part_paid }) => [
+      set('quickinvoice', part_paid, 'single_payment_min_amount = single_payment_max_amount + 1'),
+    ],
+  },
+  {
     breaks: 'quickinvoice_payment_status',
     tries: 'to call an invoice paid that is not',
     run: ({ part_paid }) => [set('quickinvoice', part_paid, 'payment_status_id = 2')],

@@ -1,0 +1,28 @@
+import type { Noun } from '../definition/noun.ts'
+
+/**
+ * Returns what turns an old address of a record (`/v2/quickinvoice/view?id=…`, as records linked to themselves once)
+ * into the present one. Nouns are called by either name.
+ */
+export function oldAddresses(nouns: readonly Noun[]): (url: string) => string {
+  const readable = nouns.filter(({ resource }) => resource.verbs.includes('read'))
+  const plurals = new Map(
+    readable.flatMap(
+      ({ resource: { name, plural } }) =>
+        [
+          [name, plural],
+          [plural, plural],
+        ] as const,
+    ),
+  )
+  return url => {
+    const [, name = '', query = ''] = /^\/v2\/(\w+)\/view\?(.*)$/.exec(url) ?? []
+    const plural = plurals.get(name)
+    if (plural === undefined) return url
+    const parameters = new URLSearchParams(query)
+    const id = parameters.get('id')
+    if (!id) return url
+    parameters.delete('id')
+    return `/v2/${plural}/${encodeURIComponent(id)}?${parameters}`
+  }
+}
