@@ -1,5 +1,6 @@
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { localDate } from '../src/lib/local-date.ts'
 import type { SeededMerchant } from './seed.ts'
 
 /** The credentials with which developers begin (running contract). */
@@ -34,5 +35,24 @@ export async function readSandboxFile(home: string): Promise<SandboxFile | null>
     return JSON.parse(await readFile(nameOf(home), 'utf8')) as SandboxFile
   } catch {
     return null
+  }
+}
+
+/** Returns the keys and ids of the first merchant under the names that the examples of the documentation use. */
+export function exampleValues(file: SandboxFile | null, seconds: number): Record<string, string> | null {
+  const merchant = file?.merchants[0]
+  if (!merchant) return null
+  const { user, location_id, contact_id, terminal_id } = merchant
+  return {
+    BASE_URL: file.base_url,
+    DEVELOPER_ID: file.developer_id,
+    USER_ID: user.user_id,
+    USER_API_KEY: user.user_api_key,
+    LOCATION_ID: location_id,
+    CONTACT_ID: contact_id,
+    TERMINAL_ID: terminal_id,
+    CARD_PRODUCT_ID: merchant.cc_product_transaction_id,
+    BANK_PRODUCT_ID: merchant.ach_product_transaction_id,
+    TOMORROW: localDate(seconds, 'America/New_York').add({ days: 1 }).toString(),
   }
 }

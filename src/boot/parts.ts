@@ -59,8 +59,12 @@ export interface Environment {
   bank: BankConnection | null
   /** Features that only this mode has. Their routes are registered before those of the product. */
   features: readonly FeatureFactory[]
-  /** What the documentation says of this mode: tables of test values, and headers that every request may have. */
-  documentation: { tests: DocsPagesOptions['tests']; headers: OpenapiRouteOptions['headers'] }
+  /** What the documentation says of this mode: tables of test values, headers that every request may have, own keys. */
+  documentation: {
+    tests: DocsPagesOptions['tests']
+    headers: OpenapiRouteOptions['headers']
+    ownValues?(core: Core): DocsPagesOptions['ownValues']
+  }
   close(): Promise<void>
 }
 

@@ -13,7 +13,7 @@ import { sandboxPassword } from '../../sandbox/password.ts'
 import { type LaunchedSimulator, launchSimulator } from '../../sandbox/processor/launch.ts'
 import * as triggers from '../../sandbox/processor/triggers.ts'
 import { registerSandbox, type SandboxParts } from '../../sandbox/routes.ts'
-import { readSandboxFile, writeSandboxFile } from '../../sandbox/sandbox-file.ts'
+import { exampleValues, readSandboxFile, writeSandboxFile } from '../../sandbox/sandbox-file.ts'
 import { seedOauth, seedSandbox } from '../../sandbox/seed-sandbox.ts'
 import { registerTerminalUi, virtualTerminals } from '../../sandbox/terminal-ui/terminal-routes.ts'
 import { machineClock } from '../adapters/clock/machine.ts'
@@ -121,7 +121,14 @@ export async function openSandbox(parts: SandboxProcess): Promise<Sandbox> {
     terminals: { [VIRTUAL]: paxTerminal({ line, clock }) },
     bank: connection,
     features: Object.values(features),
-    documentation: { tests: { ...triggers, faultLines, bankAccounts }, headers: faultHeader },
+    documentation: {
+      tests: { ...triggers, faultLines, bankAccounts },
+      headers: faultHeader,
+      ownValues: core => async request => {
+        const isAllowed = (await guarded(core)(request, 'form')) === null
+        return isAllowed ? exampleValues(await readSandboxFile(config.home), clock.seconds()) : null
+      },
+    },
     async close() {
       clearInterval(following)
       http.close()

@@ -41,7 +41,14 @@ async function visit(path: string, options: BrowserContextOptions): Promise<Page
   return page
 }
 
-for (const path of ['/docs', '/docs/tag', '/docs/transaction', '/docs/branding_domain']) {
+for (const path of [
+  '/docs',
+  '/docs/guides/take-a-card',
+  '/docs/search?q=refund',
+  '/docs/tag',
+  '/docs/transaction',
+  '/docs/branding_domain',
+]) {
   test(`${path} is accessible in light and dark colours, on a desk and on a phone, and fits 320 pixels`, async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const size of [DESK, PHONE]) {

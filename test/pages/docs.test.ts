@@ -5,6 +5,7 @@ import { noun } from '../../src/definition/noun.ts'
 import { registry } from '../../src/definition/registry.ts'
 import { parseDraft } from '../../src/engine/parse.ts'
 import { addressOf, routesOf } from '../../src/http/openapi/routes.ts'
+import { readGuides } from '../../src/pages/docs/guides/guides.ts'
 import { bareRegistry } from '../../tools/bare-registry.ts'
 import { docsSite } from '../support/docs-site.ts'
 import { crate, madeUpRegistry } from '../support/made-up.ts'
@@ -30,7 +31,8 @@ function text(document: string): string {
 
 test('every noun of the product has a page, and every link of every page leads somewhere', async () => {
   const app = await docsSite(product)
-  const paths = ['/docs', ...product.nouns.map(({ resource }) => `/docs/${resource.name}`)]
+  const guides = readGuides().flatMap(group => group.guides.map(({ name }) => `/docs/guides/${name}`))
+  const paths = ['/docs', ...guides, ...product.nouns.map(({ resource }) => `/docs/${resource.name}`)]
   const pages = new Map(await Promise.all(paths.map(async path => [path, await read(app, path)] as const)))
   const lost: string[] = []
   for (const [path, document] of pages) {
@@ -38,7 +40,7 @@ test('every noun of the product has a page, and every link of every page leads s
       const [target = '', fragment] = href.split('#')
       const there = target === '' ? document : pages.get(target)
       const known =
-        target === '/openapi.json' ||
+        ['/openapi.json', '/sandbox', 'https://www.standardwebhooks.com'].includes(target) ||
         (there !== undefined && (fragment === undefined || there.includes(`id="${fragment}"`)))
       if (!known) lost.push(`${path} → ${href}`)
     }
@@ -127,13 +129,15 @@ test('test values stand in the documentation of the sandbox only', async () => {
   assert.ok(!live.includes('id="tests"'))
 })
 
-test('pages carry the headers of every hosted page and no script', async () => {
+test('pages carry the headers of every hosted page and one script of their own', async () => {
   const app = await docsSite(product)
   for (const path of ['/docs', '/docs/', '/docs/tag', '/docs/tags']) {
     const answer = await app.inject(path)
     assert.equal(answer.statusCode, 200)
     assert.match(String(answer.headers['content-security-policy']), /default-src 'none'/)
-    assert.ok(!answer.body.includes('<script'))
+    const scripts = answer.body.match(/<script[^>]*>/g) ?? []
+    assert.equal(scripts.length, 1)
+    assert.match(scripts[0]!, /src="\/assets\/docs\.[0-9a-f]{16}\.js" integrity="sha384-/)
     assert.ok(!/ style="/.test(answer.body))
   }
 })
@@ -168,3 +172,21 @@ test('examples follow the public address', async () => {
 function unescaped(document: string): string {
   return document.replaceAll('&#39;', "'").replaceAll('&quot;', '"')
 }
+
+test('a search finds guides by their words, records, fields and endpoints, and says when there is nothing', async () => {
+  const app = await docsSite(product)
+  const found = async (q: string) => text(await read(app, `/docs/search?q=${encodeURIComponent(q)}`))
+  assert.match(await found('refund'), /places: Refund Give money back/)
+  assert.match(await found('ACH_SEC_CODE'), /ach_sec_code Transactions/)
+  assert.match(await found('settle transactionbatches'), /POST \/v2\/transactionbatches\/\{id\}\/settle/)
+  assert.match(await found('<b>nothing'), /Nothing has all of these words: &lt;b>nothing/)
+  assert.match(await found(''), /Type a word/)
+})
+
+test('only whoever may use the sandbox sees its keys in the guides', async () => {
+  const own = { BASE_URL: 'http://127.0.0.1:8080', USER_API_KEY: 'the-own-key' }
+  const app = await docsSite(product, { ownValues: async ({ headers }) => (headers.cookie ? own : null) })
+  const shown = await app.inject({ path: '/docs/guides/take-a-card', headers: { cookie: 'a=b' } })
+  assert.match(shown.body, /export USER_API_KEY=the-own-key/)
+  assert.match(await read(app, '/docs/guides/take-a-card'), /export USER_API_KEY=…/)
+})

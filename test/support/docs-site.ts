@@ -5,12 +5,13 @@ import { faultLines } from '../../sandbox/faults/fault-list.ts'
 import * as triggers from '../../sandbox/processor/triggers.ts'
 import type { Registry } from '../../src/definition/registry.ts'
 import { loadAssets, pageAssets } from '../../src/pages/assets.ts'
-import { docsPages } from '../../src/pages/docs/docs-pages.ts'
+import { type DocsPagesOptions, docsPages } from '../../src/pages/docs/docs-pages.ts'
 
 export interface DocsSiteOptions {
   publicUrl?: () => string
   /** False for the documentation of a live service. */
   sandbox?: boolean
+  ownValues?: DocsPagesOptions['ownValues']
 }
 
 /** The documentation of these resources alone, not listening yet. */
@@ -24,6 +25,7 @@ export async function docsSite(registry: Registry, options: DocsSiteOptions = {}
     version: '1.2.3',
     publicUrl: options.publicUrl ?? (() => 'http://127.0.0.1:8080'),
     tests: options.sandbox === false ? null : { ...triggers, faultLines, bankAccounts },
+    ownValues: options.ownValues,
   })
   return app
 }

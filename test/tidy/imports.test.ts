@@ -22,6 +22,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   'p-limit': /^src\/(agents|auth|http|payments)\//,
   ws: /^(src\/agents|agent)\//,
   qrcode: /^src\/lib\//,
+  marked: /^src\/pages\/docs\//,
   pino: /^src\/(agents|boot|cli|jobs|messages|payments|postbacks)\/|^src\/main\.ts$|^(sandbox|agent)\//,
   'node:http': /^src\/(adapters|agents|http|processors)\/|^sandbox\//,
   // An operator's look at the certificate of the public address.

@@ -4,13 +4,15 @@ import { VERSION } from '../../version.ts'
 import type { Core, Feature } from '../parts.ts'
 
 /** The description of the API, for programs and for people. */
-export function documentationFeature({ engine, assets, publicUrl, documentation }: Core): Feature {
+export function documentationFeature(core: Core): Feature {
+  const { engine, assets, publicUrl, documentation } = core
   const { headers, tests } = documentation
+  const ownValues = documentation.ownValues?.(core)
   return {
     async routes(http) {
       const { registry } = engine
       registerOpenapi(http, { registry, version: VERSION, publicUrl, headers })
-      await http.register(docsPages, { registry, assets, version: VERSION, publicUrl, tests })
+      await http.register(docsPages, { registry, assets, version: VERSION, publicUrl, tests, ownValues })
     },
   }
 }

@@ -4,6 +4,7 @@ import { label } from '../../lib/problem.ts'
 import type { Asset, Assets } from '../assets.ts'
 import { attrs, type Html, html } from '../html.ts'
 import { page } from '../layout.ts'
+import type { GuideGroup } from './guides/guides.ts'
 import type { TestTable } from './test-tables.ts'
 
 /** What all pages of the documentation are rendered from. */
@@ -11,9 +12,11 @@ export interface Docs {
   registry: Registry
   assets: Assets
   stylesheet: Asset
+  script: Asset
   /** The address callers use, without a trailing slash. */
   publicUrl: string
   version: string
+  guides: readonly GuideGroup[]
   /** Values that cause certain responses of the simulator; none in live mode. */
   tests: readonly TestTable[]
 }
@@ -29,7 +32,7 @@ export interface Section {
 
 interface DocsPageOptions {
   title: string
-  /** The resource of this page, or null on the overview. */
+  /** The resource of this page, `guides/` and a guide, or null on the overview. */
   current: string | null
   /** The heading and what stands below it. */
   intro: Html
@@ -47,9 +50,13 @@ export function docsPage(docs: Docs, { title, current, intro, sections }: DocsPa
     width: 'wide',
     skip: { href: '#content', label: 'Skip to the content' },
     body: html`<link rel="stylesheet" href="${docs.stylesheet.href}" integrity="${docs.stylesheet.integrity}">
+<script src="${docs.script.href}" integrity="${docs.script.integrity}" defer></script>
 <header class="docs-head">
 <p class="merchant"><a class="docs-home" href="/docs">Tollgate API</a></p>
 <p class="docs-open"><a href="#contents">Contents</a></p>
+<form class="docs-search" role="search" action="/docs/search">
+<label><span class="quiet">Search the documentation</span><input type="search" name="q" placeholder="Search" maxlength="100"></label>
+</form>
 <p class="fine">Version ${docs.version} · <a href="/openapi.json">OpenAPI 3.1</a></p>
 </header>
 <div class="docs">
@@ -75,15 +82,19 @@ ${content}
 `
 }
 
-function contents({ registry }: Docs, current: string | null, sections: readonly Section[]): Html {
+function contents({ registry, guides }: Docs, current: string | null, sections: readonly Section[]): Html {
   const withEndpoints = registry.nouns.filter(noun => routesOf([noun]).length > 0)
   const embedded = registry.nouns.filter(noun => !withEndpoints.includes(noun))
   const names = (nouns: Registry['nouns']) => nouns.map(noun => noun.resource.name).toSorted()
-  const line = (name: string) => resourceLine(name, registry.get(name).resource.plural, current, sections)
+  const line = (name: string) => linkLine(name, label(registry.get(name).resource.plural), current, sections)
   return html`<ul>
 <li><a href="/docs"${current === null && CURRENT}>Overview</a>${current === null && onPage(sections)}</li>
 </ul>
-<p class="fine">Records</p>
+${guides.map(
+  group => html`<p class="fine">${group.title}</p>
+<ul>${group.guides.map(({ name, title }) => linkLine(`guides/${name}`, title, current, sections))}</ul>
+`,
+)}<p class="fine">Records</p>
 <ul>${names(withEndpoints).map(line)}</ul>
 ${
   embedded.length > 0 &&
@@ -92,9 +103,9 @@ ${
 }`
 }
 
-function resourceLine(name: string, plural: string, current: string | null, sections: readonly Section[]): Html {
-  if (name !== current) return html`<li><a href="/docs/${name}">${label(plural)}</a></li>`
-  return html`<li><a href="/docs/${name}"${CURRENT}>${label(plural)}</a>${onPage(sections)}</li>`
+function linkLine(path: string, title: string, current: string | null, sections: readonly Section[]): Html {
+  if (path !== current) return html`<li><a href="/docs/${path}">${title}</a></li>`
+  return html`<li><a href="/docs/${path}"${CURRENT}>${title}</a>${onPage(sections)}</li>`
 }
 
 function onPage(sections: readonly Section[]): Html {

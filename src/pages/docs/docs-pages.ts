@@ -1,17 +1,22 @@
 import { readFileSync } from 'node:fs'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Registry } from '../../definition/registry.ts'
 import { type Assets, assetOf, serveAsset } from '../assets.ts'
 import { html } from '../html.ts'
-import { pageSender } from '../page-routes.ts'
+import { pageSender, queryText } from '../page-routes.ts'
 import { type Docs, docsPage } from './docs-page.ts'
+import { guidePage, type OwnValues } from './guides/guide-page.ts'
+import { readGuides } from './guides/guides.ts'
 import { overviewPage } from './overview-page.ts'
 import { resourcePage } from './resource-page.ts'
+import { searchPage } from './search.ts'
 import { type TestValues, testTables } from './test-tables.ts'
 
 const CSS = readFileSync(new URL('./docs.css', import.meta.url))
-/** These pages have a stylesheet of their own, which payers need not load. */
+/** These pages have a stylesheet and a script of their own, which payers need not load. */
 const STYLESHEET = assetOf('docs.css', 'text/css; charset=utf-8', CSS)
+const JS = readFileSync(new URL('./docs.js', import.meta.url))
+const SCRIPT = assetOf('docs.js', 'text/javascript; charset=utf-8', JS)
 
 export interface DocsPagesOptions {
   registry: Registry
@@ -21,16 +26,21 @@ export interface DocsPagesOptions {
   publicUrl: () => string
   /** What the processor simulator reacts to; null in live mode. */
   tests: TestValues | null
+  /** A reader's own keys and ids: those of the sandbox, for whoever may see them; none in live mode. */
+  ownValues?: ((request: FastifyRequest) => Promise<OwnValues | null>) | undefined
 }
 
 /** The documentation of the API: an overview at `/docs` and a page for each resource. */
 export async function docsPages(app: FastifyInstance, options: DocsPagesOptions): Promise<void> {
   const { registry, assets, version } = options
   const tests = options.tests ? testTables(options.tests) : []
+  const guides = readGuides()
   const docs = (): Docs => ({
     registry,
+    guides,
     assets,
     stylesheet: STYLESHEET,
+    script: SCRIPT,
     version,
     tests,
     publicUrl: options.publicUrl(),
@@ -39,12 +49,22 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
   const send = pageSender(options.publicUrl)
 
   serveAsset(app, STYLESHEET)
+  serveAsset(app, SCRIPT)
   for (const path of ['/docs', '/docs/']) {
     app.get(path, (_request, reply) => {
       const document = cached(options.publicUrl(), '', () => overviewPage(docs()))
       return send(reply, { status: 200, document })
     })
   }
+  app.get('/docs/search', (request, reply) =>
+    send(reply, { status: 200, document: searchPage(docs(), queryText(request, 'q') ?? '') }),
+  )
+  app.get<{ Params: { name: string } }>('/docs/guides/:name', async (request, reply) => {
+    const guide = guides.flatMap(group => group.guides).find(({ name }) => name === request.params.name)
+    if (!guide) return send(reply, { status: 404, document: missingPage(docs()) })
+    const own = (await options.ownValues?.(request)) ?? null
+    return send(reply, { status: 200, document: guidePage(docs(), guide, own) })
+  })
   app.get<{ Params: { name: string } }>('/docs/:name', (request, reply) => {
     const { name } = request.params
     const noun = registry.nouns.find(({ resource }) => resource.name === name || resource.plural === name)
