@@ -48,13 +48,14 @@ export interface AccessTokens {
 }
 
 interface StoredToken {
+  mark: string
   id: string
   user_id: string
   root_id: string
   used_ts: number
 }
 
-const FIND = 'select id, user_id, root_id, used_ts from access_token where mark = $1'
+const FIND = 'select mark, id, user_id, root_id, used_ts from access_token where mark = any($1)'
 /** Waits for a change of the password, which ends the tokens there are: one that came later would outlive it. */
 const ISSUE = `
 insert into access_token (mark, id, root_id, user_id, created_ts, used_ts)
@@ -78,50 +79,48 @@ interface TokenParts {
  */
 export function accessTokens({ db, cipher, clock, credentials }: TokenParts): AccessTokens {
   const stored = ttlCache(
-    async (mark): Promise<StoredToken | null> => (await db.query<StoredToken>(FIND, [mark]))[0] ?? null,
+    async (marks): Promise<StoredToken | null> => (await db.query<StoredToken>(FIND, [marks.split(' ')]))[0] ?? null,
   )
   const uses = lastUsedWriter(db)
   credentials.onInvalidate(stored.clear)
   // A page's token has another mark than the same letters would have at the API, which so never finds it.
-  const markOf = (token: string, page?: string): string =>
-    page === undefined
-      ? cipher.fingerprint('access_token', token)
-      : cipher.fingerprint('page_token', `${page} ${token}`)
+  const marked = (token: string, page?: string): [string, string] =>
+    page === undefined ? ['access_token', token] : ['page_token', `${page} ${token}`]
 
-  const isIdle = (mark: string, { used_ts }: StoredToken): boolean =>
+  const isIdle = ({ mark, used_ts }: StoredToken): boolean =>
     clock.seconds() - Math.max(used_ts, uses.latest(mark)) >= IDLE_SECONDS
-  const findLive = async (mark: string): Promise<StoredToken | null> => {
-    const cached = stored.peek(mark)
-    if (cached && !isIdle(mark, cached)) return cached
-    const fresh = await stored.reload(mark)
-    return fresh && !isIdle(mark, fresh) ? fresh : null
+  const findLive = async (token: string, page?: string): Promise<StoredToken | null> => {
+    if (!isToken(token)) return null
+    const marks = cipher.fingerprints(...marked(token, page)).join(' ')
+    const cached = stored.peek(marks)
+    if (cached && !isIdle(cached)) return cached
+    const fresh = await stored.reload(marks)
+    return fresh && !isIdle(fresh) ? fresh : null
   }
 
   return {
     async issue({ user_id, root_id, password_mark = null }, page) {
       const token = randomLetters(TOKEN_LETTERS)
       const id = newId(clock.now())
-      const values = [markOf(token, page), id, root_id, user_id, clock.seconds(), password_mark]
+      const values = [cipher.fingerprint(...marked(token, page)), id, root_id, user_id, clock.seconds(), password_mark]
       if ((await db.run(ISSUE, values)) === 0) throw unauthorized('The password was changed meanwhile.')
       return { id, token }
     },
     async bearerOf(token, page) {
       await credentials.ensureFresh()
-      const mark = isToken(token) ? markOf(token, page) : null
-      const found = mark && (await findLive(mark))
+      const found = await findLive(token, page)
       const user = found && (await credentials.user(found.user_id))
-      if (!mark || !found || !user) return null
+      if (!found || !user) return null
       return {
         caller: { ...user.caller, method: 'token', credential: found.id },
         requires_new_password: user.requires_new_password,
-        touch: () => uses.record(mark, clock.seconds()),
+        touch: () => uses.record(found.mark, clock.seconds()),
       }
     },
     async end(token, may, page) {
-      const mark = isToken(token) ? markOf(token, page) : null
-      const found = mark && (await findLive(mark))
-      if (!mark || !found || !may(found)) return false
-      const ended = await db.run('delete from access_token where mark = $1', [mark])
+      const found = await findLive(token, page)
+      if (!found || !may(found)) return false
+      const ended = await db.run('delete from access_token where mark = $1', [found.mark])
       await credentials.invalidate()
       return ended > 0
     },

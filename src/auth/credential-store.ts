@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../definition/caller.ts'
 import type { Binding, Cipher } from '../ports/cipher.ts'
@@ -62,9 +61,8 @@ export function credentialStore(db: Database, cipher: Cipher, bindingOf: HashKey
   return {
     async callerByKey(user_id, user_api_key) {
       if (user_id.length > 36 || user_api_key.length > 128 || user_id.includes('\u0000')) return null
-      const mark = Buffer.from(cipher.fingerprint('api_key', user_api_key))
       const hasKey = (user: ActiveUser | null): user is ActiveUser =>
-        user?.key_mark != null && timingSafeEqual(mark, Buffer.from(user.key_mark))
+        user?.key_mark != null && cipher.isFingerprint(user.key_mark, 'api_key', user_api_key)
       const cached = users.peek(user_id) ?? null
       if (hasKey(cached)) return cached.caller
       // Another process may have made this user or key a moment ago: a cached value can accept a request, but not

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 
+const PURPOSE = 'sign_on_code'
 /** Long enough for a browser that follows a redirect over a slow line. */
 const TTL_SECONDS = 300
 
@@ -23,7 +24,6 @@ export interface SignOnCodes {
 }
 
 export function signOnCodes({ db, cipher, clock }: { db: Database; cipher: Cipher; clock: Clock }): SignOnCodes {
-  const markOf = (code: string): string => cipher.fingerprint('sign_on_code', code)
   return {
     async issue({ root_id, user_id, contact_id }) {
       const code = randomBytes(24).toString('base64url')
@@ -31,15 +31,15 @@ export function signOnCodes({ db, cipher, clock }: { db: Database; cipher: Ciphe
       await db.run('delete from sign_on_code where expire_ts <= $1', [seconds])
       await db.run(
         'insert into sign_on_code (mark, root_id, user_id, contact_id, expire_ts) values ($1, $2, $3, $4, $5)',
-        [markOf(code), root_id, user_id, contact_id, seconds + TTL_SECONDS],
+        [cipher.fingerprint(PURPOSE, code), root_id, user_id, contact_id, seconds + TTL_SECONDS],
       )
       return code
     },
     async redeem(code, contact_id) {
       const [found] = await db.query<SignOn>(
-        `delete from sign_on_code where mark = $1 and contact_id = $2 and expire_ts > $3
+        `delete from sign_on_code where mark = any($1) and contact_id = $2 and expire_ts > $3
          returning root_id, user_id, contact_id`,
-        [markOf(code), contact_id, clock.seconds()],
+        [cipher.fingerprints(PURPOSE, code), contact_id, clock.seconds()],
       )
       return found ?? null
     },

@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts'
+import type { Database, Queryable } from '../db/database.ts'
 import { unauthorized } from '../lib/problem.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -44,7 +44,7 @@ export interface SignatureUses {
 
 interface UseParts {
   db: Database
-  cipher: Pick<Cipher, 'fingerprint'>
+  cipher: Pick<Cipher, 'fingerprints'>
   clock: Clock
 }
 
@@ -58,30 +58,44 @@ const SIGNED_FORMS = 'signed forms'
  * decides what the form is. Nothing is remembered here: another process may have opened the form a moment ago.
  */
 export function signatureUses({ db, cipher, clock }: UseParts): SignatureUses {
-  const use = async ({ root_id, user_id, signed_ts }: VerifiedSignature, part: string, opens: string): Promise<Use> => {
-    const [found] = await db.query<Use>(USE, [root_id, user_id, signed_ts, part, opens])
+  /** Under the form in which it was stored before, where the key of fingerprints is replaced meanwhile. */
+  const use = async (
+    tx: Queryable,
+    { root_id, user_id, signed_ts }: VerifiedSignature,
+    parts: readonly string[],
+    opens: string,
+  ): Promise<Use> => {
+    const [part = '', ...others] = parts
+    const [former] = others.length === 0 ? [] : await tx.query<Part>(PART, [root_id, user_id, signed_ts, others])
+    const [found] = await tx.query<Use>(USE, [root_id, user_id, signed_ts, former?.part ?? part, opens])
     return found!
   }
-  const mark = (one: string, other: string): string => cipher.fingerprint('form', `${one} ${other}`).slice(0, 32)
+  const marks = (one: string, other: string): string[] =>
+    cipher.fingerprints('form', `${one} ${other}`).map(mark => mark.slice(0, 32))
+  /** The first use of a signature locks it for the others, so that two at once know one form of each fingerprint. */
+  const together = <T>(work: (tx: Queryable) => Promise<T>): Promise<T> =>
+    cipher.fingerprints('form', '').length > 1 ? db.transaction(work) : work(db)
   return {
     async openApi({ root_id, user_id, signed_ts }) {
       const [used] = await db.query(USED, [root_id, user_id, signed_ts])
       if (used) throw unauthorized('This hash-key has opened a form, and opens nothing else.')
     },
-    async openForm(signature, { path, data, api_id, data_hash, once }) {
-      const opens = data_hash === null ? FORMS : SIGNED_FORMS
-      const { opened, is_first } = await use(signature, '', opens)
-      if (data_hash !== null) {
-        if (once && !(await use(signature, mark(path, data_hash.toLowerCase()), opens)).is_first)
-          throw unauthorized(ONCE)
-        return
-      }
-      if (opened !== opens) throw unauthorized('This hash-key opens forms with a data-hash only.')
-      if (once && !is_first) throw unauthorized(ONCE)
-      const of_data = mark('data', data)
-      const form = await use(signature, mark(path, api_id), of_data)
-      if (form.opened !== of_data) throw unauthorized('This hash-key has opened this form with other data.')
-    },
+    openForm: (signature, { path, data, api_id, data_hash, once }) =>
+      together(async tx => {
+        const opens = data_hash === null ? FORMS : SIGNED_FORMS
+        const { opened, is_first } = await use(tx, signature, [''], opens)
+        if (data_hash !== null) {
+          if (once && !(await use(tx, signature, marks(path, data_hash.toLowerCase()), opens)).is_first)
+            throw unauthorized(ONCE)
+          return
+        }
+        if (opened !== opens) throw unauthorized('This hash-key opens forms with a data-hash only.')
+        if (once && !is_first) throw unauthorized(ONCE)
+        const [of_data = '', ...others] = marks('data', data)
+        const form = await use(tx, signature, marks(path, api_id), of_data)
+        if (![of_data, ...others].includes(form.opened))
+          throw unauthorized('This hash-key has opened this form with other data.')
+      }),
     async purge() {
       const before = clock.seconds() - SIGNATURE_SECONDS - SKEW_SECONDS
       let all = 0
@@ -98,6 +112,12 @@ const ONCE = 'This hash-key has opened a form, and is good for one.'
 /** Far more than clocks of processes are apart. */
 const SKEW_SECONDS = 60
 const PIECE = 5_000
+
+interface Part {
+  part: string
+}
+
+const PART = 'select part from signature_use where root_id = $1 and user_id = $2 and signed_ts = $3 and part = any($4)'
 
 interface Use {
   opened: string

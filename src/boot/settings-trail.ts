@@ -24,9 +24,16 @@ const OF_A_PROCESS: readonly string[] = ['port', 'host', 'role', 'home', 'keyrin
 export async function noteStart({ config, db, cipher, clock }: Parts): Promise<void> {
   const settings = { ...settingsOf(config), version: VERSION }
   const marks = Object.entries(settings).map(([name, value]) => [name, markOf(cipher, name, value)])
-  const columns = [marks.map(([name]) => name), marks.map(([, mark]) => mark), clock.seconds()]
+  const names_of = marks.map(([name]) => name)
+  const columns = [names_of, marks.map(([, mark]) => mark), clock.seconds()]
+  const forms = Object.entries(settings).flatMap(([name, value]) =>
+    cipher.fingerprints('setting', `${name} ${value}`).map(form => ({ name, form, mark: markOf(cipher, name, value) })),
+  )
   await db.transaction(async tx => {
     const known = await tx.query('select from setting_mark limit 1')
+    // The same value under another key of fingerprints.
+    if (forms.length > names_of.length)
+      await tx.run(RENEW, [forms.map(({ name }) => name), forms.map(({ form }) => form), forms.map(({ mark }) => mark)])
     const changed = await tx.query<{ name: string }>(CHANGED, columns)
     const names = known.length === 0 ? [] : changed.map(({ name }) => name).toSorted()
     const details = { version: VERSION, role: config.role, changed: names }
@@ -37,6 +44,9 @@ export async function noteStart({ config, db, cipher, clock }: Parts): Promise<v
 
 const markOf = (cipher: Cipher, name: string, value: string): string =>
   cipher.fingerprint('setting', `${name} ${value}`)
+
+const RENEW = `update setting_mark m set mark = given.mark from unnest($1::text[], $2::text[], $3::text[]) as given (name, form, mark)
+ where m.name = given.name and m.mark = given.form and m.mark <> given.mark`
 
 /** Names in one order, so that two processes that start at once never wait for each other. */
 const CHANGED = `

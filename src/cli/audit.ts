@@ -117,7 +117,7 @@ function treeOf({ root_id }: Pick<Chain, 'root_id'>): string {
 
 /** Parses what `audit-verify` printed: tree, link, hash. */
 function readHeads(text: string): Pick<Chain, 'root_id' | 'links' | 'hash'>[] {
-  const lines = text.matchAll(/^(\S+) (\d+) ([0-9a-f]{64})$/gm)
+  const lines = text.matchAll(/^(\S+) (\d+) ([0-9a-z]{64})$/gm)
   return [...lines].map(([, tree = '', links, hash = '']) => ({
     root_id: tree === '-' ? '' : tree,
     links: Number(links),

@@ -6,6 +6,8 @@ import {
   nameOfPlace,
   newRingText,
   newWrappedRingText,
+  refingerprintedRingText,
+  retiredRingText,
   unwrappedRingText,
   wrappedRingText,
 } from '../adapters/cipher/keyring/index.ts'
@@ -14,17 +16,21 @@ import { joinShares, splitSecret } from '../adapters/cipher/keyring/shares.ts'
 import { openInstallation } from '../boot/installation.ts'
 import { keyUses } from './key-uses.ts'
 import { type CommandContext, existingServer, noteOperator } from './operator.ts'
+import { assertUnused, forgetRetired } from './retire-fingerprints.ts'
+import { rotateFingerprints } from './rotate-fingerprints.ts'
 
 const OPTIONS = {
   to: { type: 'string', multiple: true },
   from: { type: 'string', multiple: true },
   key: { type: 'string', default: '' },
+  'at-once': { type: 'boolean', default: false },
 } as const
 
 interface Given {
   to: string[]
   from: string[]
   key: string
+  at_once: boolean
 }
 
 type Run = (context: CommandContext, given: Given) => Promise<void>
@@ -37,7 +43,8 @@ const ACTIONS: Record<string, { run: Run; from: [number, number]; to: [number, n
   unwrap: { run: unwrap, from: [0, 0], to: [1, 1] },
   split: { run: split, from: [1, 1], to: [2, 16] },
   join: { run: join, from: [2, 2], to: [1, 1] },
-  retire: { run: retire, from: [0, 0], to: [0, 0], key: true },
+  'rotate-fingerprints': { run: rotate, from: [0, 0], to: [0, 1] },
+  retire: { run: retire, from: [0, 0], to: [0, 1], key: true },
 }
 
 /**
@@ -49,13 +56,13 @@ export function keyring(args: string[]): (context: CommandContext) => Promise<vo
   const [name = '', ...more] = positionals
   const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
   const paths = (texts: string[] = []) => texts.map(path => resolve(path))
-  const given = { to: paths(values.to), from: paths(values.from), key: values.key }
+  const given = { to: paths(values.to), from: paths(values.from), key: values.key, at_once: values['at-once'] }
   const fits = ({ length }: string[], [least, most]: [number, number]) => length >= least && length <= most
   const is_whole =
     action && fits(given.to, action.to) && fits(given.from, action.from) && Boolean(action.key) === (given.key !== '')
   if (!is_whole || more.length > 0)
     throw new Error(
-      'keyring needs create, with --to FILE or without; add-key, wrap or unwrap --to FILE; split --from FILE and --to FILE for each share; join with two --from FILE and --to FILE; or retire --key ID',
+      'keyring needs create, with --to FILE or without; add-key, wrap or unwrap --to FILE; split --from FILE and --to FILE for each share; join with two --from FILE and --to FILE; rotate-fingerprints, with --to FILE or without; or retire --key ID, with --at-once, --to FILE or without',
     )
   return context => action.run(context, given)
 }
@@ -117,14 +124,53 @@ async function join({ print }: CommandContext, { from, to: [to] }: Given): Promi
   print(`what was split is at ${to}: destroy it when it was used`)
 }
 
-/** Only a key that nothing in the database is sealed under: a backup may still need it, so it stays in the file. */
-async function retire({ config, shutdown, clock, print }: CommandContext, { key }: Given): Promise<void> {
-  const pool = { size: 2, application_name: 'tollgate-operator' }
-  const { db, cipher } = await openInstallation(config, shutdown, pool)
-  const uses = await keyUses(db, key)
+/**
+ * Replaces the key of fingerprints, or finishes that; with --to only makes the ring with the new key, for a place that
+ * the gateway cannot write to.
+ */
+async function rotate({ config, shutdown, clock, print }: CommandContext, { to: [to] }: Given): Promise<void> {
+  if (to) {
+    write(to, refingerprintedRingText(config.keyring, clock))
+    print(
+      `a key ring with one more fingerprint key is at ${to}: put it where the gateway has its ring from within half`,
+    )
+    print(
+      'an hour, and delete the file. The key is used in an hour; then run: npm run tollgate -- keyring rotate-fingerprints',
+    )
+    return
+  }
+  const { db, cipher } = await openInstallation(config, shutdown, POOL)
+  const { key_id, renewed } = await rotateFingerprints({ db, ring: cipher, clock, log: print })
+  await noteOperator({ db, clock }, 'key_ring', 'fingerprints_renewed', { key_id, renewed })
+  const [former] = cipher.fingerprintKeys().filter(({ state }) => state === 'decrypt_only')
+  if (!former) return
+  print(
+    'Copy the key ring now. Links in mails of before, receipts and sign-ins of today are still known by the earlier',
+  )
+  print(`key; a month from now, run: npm run tollgate -- keyring retire --key ${former.id}`)
+}
+
+const POOL = { size: 2, application_name: 'tollgate-operator' }
+
+/** Only a key that nothing in the database needs: a backup may still need it, so it stays in the file. */
+async function retire(
+  { config, shutdown, clock, print }: CommandContext,
+  { key, at_once, to: [to] }: Given,
+): Promise<void> {
+  const { db, cipher } = await openInstallation(config, shutdown, POOL)
+  const fingerprints = cipher.fingerprintKeys().find(({ id }) => id === key)
+  if (fingerprints) await assertUnused({ db, ring: cipher, clock, at_once })
+  const uses = fingerprints ? 0 : await keyUses(db, key)
   if (uses > 0) throw new Error(`${uses} values are sealed under key ${key}: run rotate-keys first`)
-  await cipher.retire(key)
-  await noteOperator({ db, clock }, 'key_ring', 'retired', { key_id: key })
+  if (to) {
+    write(to, retiredRingText(config.keyring, key))
+    print(`a key ring in which key ${key} is retired is at ${to}: put it where the gateway has its ring from, and run`)
+    print('this command again without --to')
+    return
+  }
+  if (fingerprints?.state !== 'retired') await cipher.retire(key)
+  const forgotten = fingerprints ? await forgetRetired(db) : 0
+  await noteOperator({ db, clock }, 'key_ring', 'retired', { key_id: key, forgotten })
   print(`key ${key} is retired: it stays in the ring for old backups, and this gateway refuses to open with it`)
 }
 

@@ -3,8 +3,10 @@ import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 import {
   contentMark,
+  currentForm,
   eventMark,
   FIRST_HASH,
+  isEarlierForm,
   linkHash,
   MARK_LETTERS,
   SEALED_COLUMNS,
@@ -29,7 +31,7 @@ interface Link {
 
 export interface SealParts {
   db: Database
-  cipher: Pick<Cipher, 'fingerprint'>
+  cipher: Pick<Cipher, 'fingerprint' | 'fingerprintLike'>
   clock: Clock
 }
 
@@ -97,6 +99,11 @@ select r.root_id, s.position, s.hash
   from unnest($1::text[]) as r (root_id)
  cross join lateral (select position, hash from event_seal where root_id = r.root_id order by position desc limit 1) s`
 
+/** A link is never in an earlier form than the one before, whatever this process knows of the ring. */
+function laterForm(form: string, hash_before: string): string {
+  return isEarlierForm(form, hash_before) ? hash_before : form
+}
+
 async function storeLink(
   tx: Tx,
   cipher: SealParts['cipher'],
@@ -105,9 +112,10 @@ async function storeLink(
   events: Unsealed[],
 ): Promise<Link> {
   const position = before + 1
-  const marks = events.map(event => eventMark(cipher, event))
-  const content = contentMark(cipher, marks)
-  const hash = linkHash(cipher, { root_id, position, content, hash_before })
+  const like = laterForm(currentForm(cipher), hash_before)
+  const marks = events.map(event => eventMark(cipher, like, event))
+  const content = contentMark(cipher, like, marks)
+  const hash = linkHash(cipher, like, { root_id, position, content, hash_before })
   await tx.run(
     `insert into event_seal (root_id, position, event_ids, marks, content, hash, made_ts) values ($1, $2, $3, $4, $5, $6, $7)`,
     [

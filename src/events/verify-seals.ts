@@ -5,6 +5,7 @@ import {
   contentMark,
   eventMark,
   FIRST_HASH,
+  isEarlierForm,
   linkHash,
   MARK_LETTERS,
   SEALED_COLUMNS,
@@ -118,8 +119,9 @@ const NEXT_LINK = `select position, event_ids, marks, content, hash, trimmed_ts 
 async function faultOf({ db, cipher }: Parts, root_id: string, before: Chain, link: LinkRow): Promise<string | null> {
   const { position, event_ids, content } = link
   if (position !== before.links + 1) return 'the link is missing'
-  if (linkHash(cipher, { root_id, position, content, hash_before: before.hash }) !== link.hash)
-    return 'the link itself was changed'
+  // Whoever knows a key that was replaced could have made it.
+  if (isEarlierForm(link.hash, before.hash)) return 'the link is sealed by a key that was replaced before'
+  if (!isSealed(cipher, root_id, before, link)) return 'the link itself was changed'
   if (link.trimmed_ts !== null) return null
   const rows = await db.query<SealedEvent>(`select ${SEALED_COLUMNS} from event e where e.id = any($1)`, [event_ids])
   const found = new Map(rows.map(row => [row.id, row]))
@@ -127,13 +129,23 @@ async function faultOf({ db, cipher }: Parts, root_id: string, before: Chain, li
   const faults: string[] = []
   for (const [index, id] of event_ids.entries()) {
     const event = found.get(id)
-    const mark = event ? eventMark(cipher, event) : ''
+    const mark = event ? eventMark(cipher, link.hash, event) : ''
     if (!event) faults.push(`event ${id} is missing`)
     else if (mark.slice(0, MARK_LETTERS) !== link.marks[index]) faults.push(`event ${id} was changed`)
     marks.push(mark)
   }
   if (faults.length > 0) return inShort(faults)
-  return contentMark(cipher, marks) === content ? null : 'what the link says of its events was changed'
+  return contentMark(cipher, link.hash, marks) === content ? null : 'what the link says of its events was changed'
+}
+
+function isSealed(cipher: Parts['cipher'], root_id: string, { hash }: Chain, link: LinkRow): boolean {
+  try {
+    const { position, content } = link
+    return linkHash(cipher, link.hash, { root_id, position, content, hash_before: hash }) === link.hash
+  } catch {
+    // A form that no key of the ring makes.
+    return false
+  }
 }
 
 const MOST_NAMED = 3

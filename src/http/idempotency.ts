@@ -58,19 +58,16 @@ export function idempotency(db: Database, cipher: Cipher, clock: Clock): Idempot
       if (sent.length > LONGEST_IDEMPOTENCY_KEY)
         throw invalidField('Idempotency-Key', `should contain at most ${LONGEST_IDEMPOTENCY_KEY} characters.`)
       // A key may be an order number, which looks like a card number at times: taken, and not stored as it came.
-      const key = cardDataIn(sent) ? cipher.fingerprint('idempotency_key', sent) : sent
-      const mark = cipher.fingerprint(
-        'request',
-        `${actsFor(caller)}${request}\n${JSON.stringify(body.body ?? null)}\n${body.uploads.map(digest).join('\n')}`,
-      )
       const owner = caller.user_id ?? caller.method
+      const key = cardDataIn(sent) ? await storedKey(db, cipher, caller.root_id, owner, sent) : sent
+      const text = `${actsFor(caller)}${request}\n${JSON.stringify(body.body ?? null)}\n${body.uploads.map(digest).join('\n')}`
       const now = clock.seconds()
       const id = newId(clock.now())
       const made = await db.query(INSERT_CLAIM, [
         id,
         owner,
         key,
-        mark,
+        cipher.fingerprint('request', text),
         IDEMPOTENCY_LEASE_SECONDS,
         now,
         now - IDEMPOTENCY_SECONDS,
@@ -80,7 +77,8 @@ export function idempotency(db: Database, cipher: Cipher, clock: Clock): Idempot
 
       const [found] = await db.query<ClaimRow>(READ_CLAIM, [owner, key, caller.root_id])
       if (!found) throw askAgain('A request with this Idempotency-Key has just ended; send it again.')
-      if (found.request_mark !== mark) throw invalidField('Idempotency-Key', 'This key was used with another request.')
+      if (!cipher.isFingerprint(found.request_mark, 'request', text))
+        throw invalidField('Idempotency-Key', 'This key was used with another request.')
       if (found.status !== null)
         return { kind: 'replay', response: { status: found.status, body: decrypted(cipher, found) } }
       if (found.noun && found.record_id && joins(found.noun))
@@ -97,6 +95,17 @@ export function idempotency(db: Database, cipher: Cipher, clock: Clock): Idempot
       await db.run('delete from idempotency where id = $1 and record_id is null', [claim])
     },
   }
+}
+
+/** Returns the form in which a key is stored already, while the key of fingerprints is replaced; else the current one. */
+async function storedKey(db: Database, cipher: Cipher, root_id: string, owner: string, sent: string): Promise<string> {
+  const [key = '', ...others] = cipher.fingerprints('idempotency_key', sent)
+  if (others.length === 0) return key
+  const [found] = await db.query<{ key: string }>(
+    'select key from idempotency where user_id = $1 and root_id = $2 and key = any($3) limit 1',
+    [owner, root_id, others],
+  )
+  return found?.key ?? key
 }
 
 /**

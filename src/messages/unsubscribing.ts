@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Queryable } from '../db/database.ts'
 import { systemCaller } from '../definition/caller.ts'
 import type { Reader } from '../definition/rules.ts'
@@ -9,7 +8,7 @@ import { type MessageRecords, OWN_REQUEST, type Recipient } from './ports.ts'
 export interface UnsubscribingParts<Merchant> extends MessageRecords {
   db: Queryable
   store: Store
-  cipher: Pick<Cipher, 'fingerprint'>
+  cipher: Pick<Cipher, 'fingerprint' | 'isFingerprint'>
   publicUrl(): string
   merchantOf(read: Reader, location_id: string): Promise<Merchant | null>
 }
@@ -32,11 +31,12 @@ export interface Unsubscribing<Merchant> {
   set(message_id: string, token: string, stop: boolean): Promise<Subscription<Merchant> | null>
 }
 
+const PURPOSE = 'unsubscribe'
+
 export function unsubscribing<Merchant>(parts: UnsubscribingParts<Merchant>): Unsubscribing<Merchant> {
   const { db, store, cipher, publicUrl, blacklist, messageLog } = parts
-  const tokenOf = (message_id: string) => cipher.fingerprint('unsubscribe', message_id)
   const logged = async (message_id: string, token: string) => {
-    return isSame(token, tokenOf(message_id)) ? messageLog.mailOf(db, message_id) : null
+    return cipher.isFingerprint(token, PURPOSE, message_id) ? messageLog.mailOf(db, message_id) : null
   }
   const find = async (message_id: string, token: string): Promise<Subscription<Merchant> | null> => {
     const row = await logged(message_id, token)
@@ -48,7 +48,7 @@ export function unsubscribing<Merchant>(parts: UnsubscribingParts<Merchant>): Un
     return { merchant, recipient: row.recipient, is_stopped }
   }
   return {
-    url: message_id => `${publicUrl()}/unsubscribe?id=${message_id}&token=${tokenOf(message_id)}`,
+    url: message_id => `${publicUrl()}/unsubscribe?id=${message_id}&token=${cipher.fingerprint(PURPOSE, message_id)}`,
     find,
     async set(message_id, token, stop) {
       const row = await logged(message_id, token)
@@ -62,9 +62,4 @@ export function unsubscribing<Merchant>(parts: UnsubscribingParts<Merchant>): Un
       return find(message_id, token)
     },
   }
-}
-
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

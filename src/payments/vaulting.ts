@@ -26,6 +26,8 @@ export interface Instrument extends Shown {
   is_company: boolean
   /** Keyed mark of the number: equal for the same card within this installation. */
   fingerprint: string
+  /** What it was known by before, while the key of fingerprints is replaced; else null. */
+  fingerprint_before: string | null
   /** B, C, P or T from the BIN table; B, P and T are commercial cards. */
   card_class: string | null
 }
@@ -70,6 +72,11 @@ export interface Vaulting {
    * that do not exist or whose numbers are erased. Noted like one that is revealed.
    */
   openAll(caller: Caller, instrument_ids: readonly string[]): Promise<Map<string, Opened>>
+  /**
+   * Returns all that an account is known by here: one fingerprint, or two while their key is replaced, the current one
+   * first.
+   */
+  knownBy(instrument: Pick<Instrument, 'payment_method' | 'fingerprint' | 'fingerprint_before'>): string[]
   /**
    * A ticket of this location that can still be used, by its id or its nine digits; a 422 on `ticket` otherwise. Uses
    * nothing up.

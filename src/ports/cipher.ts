@@ -21,10 +21,21 @@ export interface Cipher {
   /** Wraps the data key under the active key without decrypting the secret. Returns null when it is current already. */
   rewrap(sealed: string, binding: Binding): string | null
   /**
-   * Returns a keyed one-way fingerprint, the same for the same value within this installation. `purpose` separates
-   * domains (card, bank, api_key, request).
+   * Returns a keyed one-way fingerprint, the same for the same value within this installation until its key is replaced.
+   * `purpose` separates domains (card, bank, api_key, request).
    */
   fingerprint(purpose: string, value: string): string
+  /** Returns every form that a stored fingerprint of this value may have, the current one first. */
+  fingerprints(purpose: string, value: string): string[]
+  /** Whether this is a fingerprint of the value in a form that is still taken; compares in constant time. */
+  isFingerprint(mark: string, purpose: string, value: string): boolean
+  /**
+   * Returns the fingerprint in the form of another one, which may be too old for anything but the audit trail. Throws
+   * where the ring does not have its key.
+   */
+  fingerprintLike(mark: string, purpose: string, value: string): string
+  /** Returns the forms that follow from a stored fingerprint without its value, the current one first. */
+  formsOf(purpose: string, mark: string): string[]
   /** Returns the id of the ring key that wraps a sealed value, for rotation reports. */
   keyOf(sealed: string): string
   /** Resolves when the keys are in memory, asking for them where they are not. Throws in one line when it cannot. */
@@ -34,3 +45,6 @@ export interface Cipher {
   /** Replaces the active key when its period is over. Returns the id of the new one; null where nothing was due. */
   renew(): Promise<string | null>
 }
+
+/** Stored fingerprints, compared with what was sent. */
+export type Fingerprints = Pick<Cipher, 'fingerprint' | 'fingerprints' | 'isFingerprint'>

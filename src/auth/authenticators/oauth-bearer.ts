@@ -6,7 +6,7 @@ import type { Clock } from '../../ports/clock.ts'
 import { callerOf } from '../caller-of.ts'
 import type { CredentialStore } from '../credential-store.ts'
 import type { Authenticator, Credentials } from '../identify.ts'
-import { ACCESS_PREFIX, type Bearer, findBearer, markOf } from '../oauth/store.ts'
+import { ACCESS_PREFIX, type Bearer, findBearer, marksOf } from '../oauth/store.ts'
 import { ttlCache } from '../ttl-cache.ts'
 
 interface OauthBearerParts {
@@ -23,15 +23,15 @@ const LONGEST = 128
  * has for users' tokens. Its prefix tells it from those without a lookup.
  */
 export function oauthBearer({ db, cipher, clock, credentials }: OauthBearerParts): Authenticator {
-  const bearers = ttlCache(mark => findBearer(db, mark))
+  const bearers = ttlCache(marks => findBearer(db, marks.split(' ')))
   credentials.onInvalidate(bearers.clear)
   const isValid = (bearer: Bearer | null | undefined): bearer is Bearer => (bearer?.expires_ts ?? 0) > clock.seconds()
   const find = async (token: string): Promise<Bearer | null> => {
     if (token.length > LONGEST) return null
-    const mark = markOf(cipher, 'oauth_access', token)
-    const cached = bearers.peek(mark)
+    const marks = marksOf(cipher, 'oauth_access', token).join(' ')
+    const cached = bearers.peek(marks)
     // Another process may have issued it a moment ago: a cached value can accept a request, but not refuse one.
-    const bearer = isValid(cached) ? cached : await bearers.reload(mark)
+    const bearer = isValid(cached) ? cached : await bearers.reload(marks)
     return isValid(bearer) ? bearer : null
   }
   return {

@@ -136,13 +136,13 @@ async function revoke(parts: OauthParts, sent: Parameters, from: Sender): Promis
   const { token } = parameters
   if (!token) return errorResponse(400, 'invalid_request', 'token is missing.')
   const kind = token.startsWith(oauthStore.ACCESS_PREFIX) ? 'access' : 'refresh'
-  const mark = oauthStore.markOf(parts.cipher, `oauth_${kind}`, token)
-  const issued = await oauthStore.findToken(parts.db, mark, kind)
+  const marks = oauthStore.marksOf(parts.cipher, `oauth_${kind}`, token)
+  const issued = await oauthStore.findToken(parts.db, marks, kind)
   // The response is the same for another client's token, one that is gone and one that never existed.
   if (issued?.oauthclient_id === client.id) {
     if (kind === 'refresh') await endGrant(parts, issued, 'oauth-revoke')
     else {
-      await oauthStore.deleteToken(parts.db, mark)
+      await oauthStore.deleteToken(parts.db, marks)
       await parts.invalidateCredentials()
     }
   }

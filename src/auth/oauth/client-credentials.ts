@@ -1,5 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
-import { secretMark } from '../../resources/oauthclient/client-secret.ts'
+import { isSecret } from '../../resources/oauthclient/client-secret.ts'
 import { basicCredentials } from '../identify.ts'
 import type { OauthParts } from './end-grant.ts'
 import { findClient, type OauthClient } from './store.ts'
@@ -38,6 +37,5 @@ export async function authenticateClient(
   if (!client) return null
   if (client.client_secret_mark === null) return client_secret ? null : client
   if (!client_secret || client_secret.length > 128) return null
-  const mark = Buffer.from(secretMark(cipher, client.id, client_secret))
-  return timingSafeEqual(mark, Buffer.from(client.client_secret_mark)) ? client : null
+  return isSecret(cipher, client.id, client_secret, client.client_secret_mark) ? client : null
 }

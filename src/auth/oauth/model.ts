@@ -74,7 +74,7 @@ export function tokenModel(
 ): Partial<Model> {
   const { db, cipher, clock } = parts
   /** The refresh token that is replaced by this request. */
-  let predecessor: string | null = null
+  let replaced: { mark: string; marks: string[] } | null = null
   let is_retry = false
   const newToken = (token: string, kind: 'access' | 'refresh', { grant_id, root_id }: Holder) => ({
     mark: oauthStore.markOf(cipher, `oauth_${kind}`, token),
@@ -83,7 +83,7 @@ export function tokenModel(
     kind,
     expires_ts: kind === 'access' ? clock.seconds() + ACCESS_SECONDS : null,
     created_ts: clock.seconds(),
-    predecessor,
+    predecessor: replaced?.mark ?? null,
   })
   return {
     async getClient(id, secret) {
@@ -94,7 +94,7 @@ export function tokenModel(
     generateAccessToken: async () => oauthStore.newToken('oauth_access'),
     generateRefreshToken: async () => oauthStore.newToken('oauth_refresh'),
     async getAuthorizationCode(code) {
-      const issued = await oauthStore.findCode(db, oauthStore.markOf(cipher, 'oauth_code', code))
+      const issued = await oauthStore.findCode(db, oauthStore.marksOf(cipher, 'oauth_code', code))
       if (!(await isUsable(parts, issued)) || !issued) return null
       // The contract's token request names no redirect URI. One that is sent has to be that of the code.
       const redirectUri = parameters.redirect_uri === undefined ? '' : issued.redirect_url
@@ -102,27 +102,27 @@ export function tokenModel(
       return { authorizationCode: code, expiresAt: NEVER, redirectUri, ...challenge, ...libraryCredential(issued) }
     },
     async revokeAuthorizationCode(code) {
-      const mark = oauthStore.markOf(cipher, 'oauth_code', code.authorizationCode)
-      return usedOnce(parts, await oauthStore.redeemCode(db, mark, clock.seconds()), mark, 'code')
+      const marks = oauthStore.marksOf(cipher, 'oauth_code', code.authorizationCode)
+      return usedOnce(parts, await oauthStore.redeemCode(db, marks, clock.seconds()), marks, 'code')
     },
     async getRefreshToken(token) {
-      const mark = oauthStore.markOf(cipher, 'oauth_refresh', token)
-      const issued = await oauthStore.findToken(db, mark, 'refresh')
-      if (!(await isUsable(parts, issued, mark)) || !issued) return null
+      const marks = oauthStore.marksOf(cipher, 'oauth_refresh', token)
+      const issued = await oauthStore.findToken(db, marks, 'refresh')
+      if (!(await isUsable(parts, issued, marks)) || !issued) return null
       return { refreshToken: token, ...libraryCredential(issued) }
     },
     async revokeToken(token) {
-      const mark = oauthStore.markOf(cipher, 'oauth_refresh', token.refreshToken)
-      predecessor = mark
-      const is_first = await oauthStore.replaceRefreshToken(db, mark, clock.seconds())
-      is_retry = !is_first && (await oauthStore.isRetry(db, mark, clock.seconds()))
-      return usedOnce(parts, is_first || is_retry, mark, 'refresh')
+      const marks = oauthStore.marksOf(cipher, 'oauth_refresh', token.refreshToken)
+      replaced = { mark: oauthStore.markOf(cipher, 'oauth_refresh', token.refreshToken), marks }
+      const is_first = await oauthStore.replaceRefreshToken(db, marks, clock.seconds())
+      is_retry = !is_first && (await oauthStore.isRetry(db, marks, clock.seconds()))
+      return usedOnce(parts, is_first || is_retry, marks, 'refresh')
     },
     async saveToken(token, client, user) {
       const { accessToken, refreshToken } = token
       const holder = user as Holder
       const is_stored = await parts.store.transaction({ caller: systemCaller(holder.root_id, 'oauth') }, async work => {
-        if (predecessor && !(await oauthStore.withdrawSuccessors(work, predecessor, clock.seconds()))) return false
+        if (replaced && !(await oauthStore.withdrawSuccessors(work, replaced.marks, clock.seconds()))) return false
         await oauthStore.storeToken(work, newToken(accessToken, 'access', holder))
         if (refreshToken) await oauthStore.storeToken(work, newToken(refreshToken, 'refresh', holder))
         return true
@@ -154,16 +154,16 @@ function knownScope(scope: string[] | undefined): string[] | false {
 
 /**
  * A code or token that is used a second time was stolen: the whole grant ends (RFC 6749, 4.1.2; RFC 9700, 4.14). The
- * refresh token of a public client (`mark`) may be shown again by who lost the answer a moment ago.
+ * refresh token of a public client (`marks`) may be shown again by who lost the answer a moment ago.
  */
 async function isUsable(
   parts: OauthParts,
   issued: oauthStore.IssuedCredential | null,
-  mark?: string,
+  marks?: readonly string[],
 ): Promise<boolean> {
   if (!issued) return false
   const { clock, db } = parts
-  if (issued.used_up_ts !== null && !(mark && (await oauthStore.isRetry(db, mark, clock.seconds())))) {
+  if (issued.used_up_ts !== null && !(marks && (await oauthStore.isRetry(db, marks, clock.seconds())))) {
     await endGrant(parts, issued)
     return false
   }
@@ -177,12 +177,12 @@ async function isUsable(
 async function usedOnce(
   parts: OauthParts,
   is_first: boolean,
-  mark: string,
+  marks: readonly string[],
   what: 'code' | 'refresh',
 ): Promise<boolean> {
   if (is_first) return true
   const issued =
-    what === 'code' ? await oauthStore.findCode(parts.db, mark) : await oauthStore.findToken(parts.db, mark, what)
+    what === 'code' ? await oauthStore.findCode(parts.db, marks) : await oauthStore.findToken(parts.db, marks, what)
   if (issued) await endGrant(parts, issued)
   return false
 }

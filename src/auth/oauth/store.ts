@@ -52,7 +52,12 @@ export function newToken(purpose: Purpose): string {
   return PREFIX[purpose] + randomBytes(32).toString('hex')
 }
 
-/** Returns the keyed hash under which a code or token is stored. */
+/** Returns every form of the keyed hash under which a code or token may be stored. */
+export function marksOf(cipher: Pick<Cipher, 'fingerprints'>, purpose: Purpose, token: string): string[] {
+  return cipher.fingerprints(purpose, token)
+}
+
+/** Returns the keyed hash under which a new code or token is stored. */
 export function markOf(cipher: Pick<Cipher, 'fingerprint'>, purpose: Purpose, token: string): string {
   return cipher.fingerprint(purpose, token)
 }
@@ -72,20 +77,20 @@ const ISSUED_FROM = `join oauthgrant g on g.id = t.grant_id
 const ISSUED = `t.grant_id, t.expires_ts, g.root_id, g.oauthclient_id, g.user_id,
   g.deleted_ts is null and c.id is not null and p.id is not null as is_live`
 
-export async function findCode(db: Connection, mark: string): Promise<IssuedCode | null> {
+export async function findCode(db: Connection, marks: readonly string[]): Promise<IssuedCode | null> {
   const text = `select ${ISSUED}, t.used_ts as used_up_ts, t.redirect_url, t.code_challenge
-    from oauth_code t ${ISSUED_FROM} where t.mark = $1`
-  return (await db.query<IssuedCode>(text, [mark]))[0] ?? null
+    from oauth_code t ${ISSUED_FROM} where t.mark = any($1)`
+  return (await db.query<IssuedCode>(text, [marks]))[0] ?? null
 }
 
 export async function findToken(
   db: Connection,
-  mark: string,
+  marks: readonly string[],
   kind: 'access' | 'refresh',
 ): Promise<IssuedCredential | null> {
   const text = `select ${ISSUED}, t.replaced_ts as used_up_ts
-    from oauth_token t ${ISSUED_FROM} where t.mark = $1 and t.kind = $2`
-  return (await db.query<IssuedCredential>(text, [mark, kind]))[0] ?? null
+    from oauth_token t ${ISSUED_FROM} where t.mark = any($1) and t.kind = $2`
+  return (await db.query<IssuedCredential>(text, [marks, kind]))[0] ?? null
 }
 
 export async function storeCode(
@@ -106,16 +111,16 @@ export async function storeCode(
 }
 
 /** Marks a code as used. Returns false when it was used before. */
-export async function redeemCode(db: Connection, mark: string, seconds: number): Promise<boolean> {
-  const text = 'update oauth_code set used_ts = $2 where mark = $1 and used_ts is null returning mark'
-  return (await db.query(text, [mark, seconds])).length === 1
+export async function redeemCode(db: Connection, marks: readonly string[], seconds: number): Promise<boolean> {
+  const text = 'update oauth_code set used_ts = $2 where mark = any($1) and used_ts is null returning mark'
+  return (await db.query(text, [marks, seconds])).length === 1
 }
 
 /** Marks a refresh token as replaced. Returns false when it was replaced before. */
-export async function replaceRefreshToken(db: Connection, mark: string, seconds: number): Promise<boolean> {
+export async function replaceRefreshToken(db: Connection, marks: readonly string[], seconds: number): Promise<boolean> {
   const text = `update oauth_token set replaced_ts = $2
-    where mark = $1 and kind = 'refresh' and replaced_ts is null returning mark`
-  return (await db.query(text, [mark, seconds])).length === 1
+    where mark = any($1) and kind = 'refresh' and replaced_ts is null returning mark`
+  return (await db.query(text, [marks, seconds])).length === 1
 }
 
 interface NewToken {
@@ -140,42 +145,43 @@ export async function storeToken(db: Connection, token: NewToken): Promise<void>
 /** How long an answer may have been lost on its way: its refresh token may be shown again meanwhile. */
 const RETRY_SECONDS = 30
 
+/** By each form of the mark, because rows are brought to another form one after the other. */
 const SUCCESSOR_USED = `exists (select from oauth_token s where s.root_id = t.root_id and s.grant_id = t.grant_id
-  and s.predecessor = t.mark and s.kind = 'refresh' and s.replaced_ts is not null and not s.withdrawn)`
+  and s.predecessor = any($1) and s.kind = 'refresh' and s.replaced_ts is not null and not s.withdrawn)`
 
 /**
  * Whether a refresh token that was replaced may be shown once more: it was a moment ago, and of what it was replaced
  * with nobody has used anything.
  */
-export async function isRetry(db: Connection, mark: string, seconds: number): Promise<boolean> {
-  const text = `select from oauth_token t where t.mark = $1 and t.kind = 'refresh' and not t.withdrawn
+export async function isRetry(db: Connection, marks: readonly string[], seconds: number): Promise<boolean> {
+  const text = `select from oauth_token t where t.mark = any($1) and t.kind = 'refresh' and not t.withdrawn
     and t.replaced_ts > $2 and not ${SUCCESSOR_USED}`
-  return (await db.query(text, [mark, seconds - RETRY_SECONDS])).length === 1
+  return (await db.query(text, [marks, seconds - RETRY_SECONDS])).length === 1
 }
 
 /**
  * Withdraws what this refresh token was replaced with before. Locks it, so that of two retries one comes after. Returns
  * false when its successor was used meanwhile.
  */
-export async function withdrawSuccessors(db: Connection, predecessor: string, seconds: number): Promise<boolean> {
-  await db.query('select from oauth_token where mark = $1 for update', [predecessor])
+export async function withdrawSuccessors(db: Connection, marks: readonly string[], seconds: number): Promise<boolean> {
+  await db.query('select from oauth_token where mark = any($1) for update', [marks])
   await db.query(
     `update oauth_token s set replaced_ts = $2, withdrawn = true from oauth_token t
-      where t.mark = $1 and s.grant_id = t.grant_id and s.predecessor = $1 and s.kind = 'refresh' and s.replaced_ts is null`,
-    [predecessor, seconds],
+      where t.mark = any($1) and s.grant_id = t.grant_id and s.predecessor = any($1) and s.kind = 'refresh' and s.replaced_ts is null`,
+    [marks, seconds],
   )
   await db.query(
     `delete from oauth_token s using oauth_token t
-      where t.mark = $1 and s.grant_id = t.grant_id and s.predecessor = $1 and s.kind = 'access'`,
-    [predecessor],
+      where t.mark = any($1) and s.grant_id = t.grant_id and s.predecessor = any($1) and s.kind = 'access'`,
+    [marks],
   )
   return (
-    (await db.query(`select from oauth_token t where t.mark = $1 and ${SUCCESSOR_USED}`, [predecessor])).length === 0
+    (await db.query(`select from oauth_token t where t.mark = any($1) and ${SUCCESSOR_USED}`, [marks])).length === 0
   )
 }
 
-export async function deleteToken(db: Connection, mark: string): Promise<void> {
-  await db.query('delete from oauth_token where mark = $1', [mark])
+export async function deleteToken(db: Connection, marks: readonly string[]): Promise<void> {
+  await db.query('delete from oauth_token where mark = any($1)', [marks])
 }
 
 export interface Bearer extends UserRow {
@@ -187,11 +193,11 @@ const BEARER = `select ${USER_ROW}, t.grant_id, t.expires_ts from oauth_token t
   join oauthgrant g on g.id = t.grant_id and g.deleted_ts is null
   join oauthclient c on c.id = g.oauthclient_id and c.active and c.deleted_ts is null
   join (${USER_ROW_FROM}) on u.id = g.user_id
- where t.mark = $1 and t.kind = 'access'`
+ where t.mark = any($1) and t.kind = 'access'`
 
 /** Returns the user of an access token; null once grant, integration or user is gone. The caller checks the expiry. */
-export async function findBearer(db: Connection, mark: string): Promise<Bearer | null> {
-  return (await db.query<Bearer>(BEARER, [mark]))[0] ?? null
+export async function findBearer(db: Connection, marks: readonly string[]): Promise<Bearer | null> {
+  return (await db.query<Bearer>(BEARER, [marks]))[0] ?? null
 }
 
 /** The user an integration acts for, as the pages show and check him. */

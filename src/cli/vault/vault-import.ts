@@ -4,7 +4,7 @@ import { systemCaller } from '../../definition/caller.ts'
 import type { Settable } from '../../definition/resource.ts'
 import type { Store, UnitOfWork } from '../../definition/store.ts'
 import { recordEvents } from '../../events/record-events.ts'
-import { fingerprintOf, vaulting } from '../../payments/vault/vault.ts'
+import { isKnownBy, vaulting } from '../../payments/vault/vault.ts'
 import type { Vaulting } from '../../payments/vaulting.ts'
 import type { Cipher } from '../../ports/cipher.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -129,7 +129,7 @@ function importAccount(
     )
     if (known) return imported(line, known.accountvault_id, 'known', false)
     const namesake = await sameApiId(work, target, line)
-    if (namesake && namesake.fingerprint !== fingerprintOf(cipher, line.account))
+    if (namesake && !isKnownBy(cipher, namesake.fingerprint, line.account))
       return imported(line, null, 'conflict', false)
     const holder = await contactOf(work, target, line)
     const storeAccount = async () =>

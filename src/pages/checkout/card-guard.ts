@@ -32,7 +32,7 @@ export function isCardDeclined({ outcome, reason_code_id }: { outcome?: unknown;
 interface GuardParts {
   db: Sql
   clock: Clock
-  cipher: Pick<Cipher, 'fingerprint'>
+  cipher: Pick<Cipher, 'fingerprints'>
   /** Attempts to pay one page from one address in a quarter of an hour; the other limits are in proportion. */
   payer_tries: number
 }
@@ -63,9 +63,10 @@ export function cardGuard(parts: GuardParts): CardGuard {
   const limits = limitsOf(parts.payer_tries)
   const declines = (attempt: GuardedAttempt): Record<string, AttemptLimit> => {
     const { page_id, remote_ip, account_number, location_id } = attempt
+    const cards = parts.cipher.fingerprints('card_try', account_number)
     return {
       [`declined page ${page_id}`]: limits.declined_page,
-      [`declined card ${parts.cipher.fingerprint('card_try', account_number)}`]: limits.declined_card,
+      ...Object.fromEntries(cards.map(card => [`declined card ${card}`, limits.declined_card])),
       [`declined address ${addressGroup(remote_ip)}`]: limits.declined_address,
       ...(location_id === undefined ? {} : { [`declined location ${location_id}`]: limits.declined_location }),
     }

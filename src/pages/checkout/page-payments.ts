@@ -1,8 +1,7 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { UnitOfWork } from '../../definition/store.ts'
 import { Refusal } from '../../lib/problem.ts'
 import type { Payments } from '../../payments/payments.ts'
-import type { Cipher } from '../../ports/cipher.ts'
+import type { Cipher, Fingerprints } from '../../ports/cipher.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
 import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import { declineMessage } from '../decline-messages.ts'
@@ -176,24 +175,19 @@ async function earlierAttempt(db: Sql, { page_id, attempt }: Form): Promise<Stor
   return found ?? null
 }
 
-type Fingerprints = Pick<Cipher, 'fingerprint'>
+const RECEIPT = 'receipt'
 
 /**
  * Returns what opens the receipt of one payment on one page and nothing else: the transaction's id under a keyed hash.
  * A payment always has the same token.
  */
 function receiptToken(cipher: Fingerprints, page_id: string, transaction_id: string): string {
-  return `${transaction_id}.${hashOf(cipher, page_id, transaction_id)}`
+  return `${transaction_id}.${cipher.fingerprint(RECEIPT, `${page_id} ${transaction_id}`)}`
 }
 
 /** Returns the transaction a token was made for, or null when it was not made here for this page. */
 function transactionOfToken(cipher: Fingerprints, page_id: string, token: string): string | null {
-  const [, transaction_id, hash] = /^([0-9a-fA-F-]{24,36})\.([0-9a-f]{64})$/.exec(token) ?? []
+  const [, transaction_id, hash] = /^([0-9a-fA-F-]{24,36})\.([0-9a-z]{64})$/.exec(token) ?? []
   if (!transaction_id || !hash) return null
-  const expected = hashOf(cipher, page_id, transaction_id)
-  return timingSafeEqual(Buffer.from(hash), Buffer.from(expected)) ? transaction_id : null
-}
-
-function hashOf(cipher: Fingerprints, page_id: string, transaction_id: string): string {
-  return cipher.fingerprint('receipt', `${page_id} ${transaction_id}`)
+  return cipher.isFingerprint(hash, RECEIPT, `${page_id} ${transaction_id}`) ? transaction_id : null
 }

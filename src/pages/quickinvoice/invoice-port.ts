@@ -77,8 +77,8 @@ async function recordVisit(
 ): Promise<void> {
   const { id: quick_invoice_id, location_id } = invoice
   const hour = Math.floor(clock.seconds() / HOUR)
-  const visit = cipher.fingerprint('visit', `${quick_invoice_id} ${hour} ${addressGroup(visitor)}`)
-  if (await read.find(quick_invoice_view, { visit })) return
+  const [visit = '', ...others] = cipher.fingerprints('visit', `${quick_invoice_id} ${hour} ${addressGroup(visitor)}`)
+  for (const known of [visit, ...others]) if (await read.find(quick_invoice_view, { visit: known })) return
   try {
     const remote_ip = visitor.slice(0, 45)
     await store.insert(actor, quick_invoice_view, { quick_invoice_id, location_id, remote_ip, visit })

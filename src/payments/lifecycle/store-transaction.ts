@@ -16,7 +16,7 @@ import { type TransactionRow, transaction } from '../../resources/transaction/tr
 import { type RefundTerms, refundTerms } from '../bank/refund-terms.ts'
 import { currentNumber } from '../batches/batch.ts'
 import { insertPosted } from '../posting/post-outcome.ts'
-import { duplicateKey } from '../risk/duplicate.ts'
+import { duplicateKey, refuseTwin } from '../risk/duplicate.ts'
 import type { Claim } from '../risk/velocity.ts'
 import { startValues } from '../start-values.ts'
 import { accountColumns, type Funding, sealAccount } from '../vault/funding.ts'
@@ -206,10 +206,16 @@ async function duplicateKeyOf(
     funding.payment_method === 'ach'
       ? localDate(context.clock.seconds(), place?.tz).toString()
       : String(await currentNumber(work, product))
-  return duplicateKey(dup_check_per_batch, payment.action, record, fingerprintOf(funding), batch)
+  const keys = knownBy(context, funding).map(known =>
+    duplicateKey(dup_check_per_batch, payment.action, record, known, batch),
+  )
+  const [key = null, ...others] = keys.filter(each => each !== null)
+  if (key !== null && others.some(other => other !== key)) await refuseTwin(work, product.id, [key, ...others])
+  return key
 }
 
 /** A wallet makes a token of its own for each payment: two with the same token are one. */
-function fingerprintOf({ instrument, wallet }: Funding): string {
-  return instrument?.fingerprint ?? (wallet ? hash('sha256', wallet.payment_token) : '')
+function knownBy({ vaulting }: PaymentContext, { instrument, wallet }: Funding): string[] {
+  if (instrument?.fingerprint) return vaulting.knownBy(instrument)
+  return [wallet ? hash('sha256', wallet.payment_token) : '']
 }

@@ -20,7 +20,7 @@ export interface Funding {
   /** Null for a linked refund: the processor knows the account. */
   account: VaultAccount | null
   /** The instrument it is stored as; null where it is not stored yet. */
-  instrument: Pick<Instrument, 'id' | 'fingerprint' | 'card_class'> | null
+  instrument: Pick<Instrument, 'id' | 'payment_method' | 'fingerprint' | 'fingerprint_before' | 'card_class'> | null
   cvv: string | undefined
   track_data: string | undefined
   /** What a wallet gave: nothing of the account in it is known here. */
@@ -82,6 +82,9 @@ function fundingOfWallet(wallet: WalletInstrument): Funding {
   return { payment_method: 'cc', shown, ...nothing, cvv: undefined, track_data: undefined, wallet }
 }
 
+/** Two refunds of one payment may well be equal. */
+const NOT_COMPARED = { fingerprint: '', fingerprint_before: null, card_class: null }
+
 function fundingOfOriginal(original: TransactionRow): Funding {
   const { payment_method, first_six, last_four, account_type, account_holder_name, routing } = original
   return {
@@ -90,7 +93,7 @@ function fundingOfOriginal(original: TransactionRow): Funding {
     account_holder_name,
     routing,
     account: null,
-    instrument: original.instrument_id ? { id: original.instrument_id, fingerprint: '', card_class: null } : null,
+    instrument: original.instrument_id ? { id: original.instrument_id, ...NOT_COMPARED, payment_method } : null,
     cvv: undefined,
     track_data: undefined,
   }

@@ -72,6 +72,8 @@ export function vaulting({ db, cipher, clock, retention = USUAL_RETENTION }: Vau
       })
       return new Map(opened)
     },
+    knownBy: ({ payment_method, fingerprint, fingerprint_before }) =>
+      cipher.formsOf(payment_method === 'cc' ? 'card' : 'bank', fingerprint_before ?? fingerprint),
     findTicket: (read, location_id, named) => findTicket(read, location_id, named, clock.seconds()),
     redeem: (work, location_id, named) => redeemTicket(work, location_id, named, clock.seconds()),
   }
@@ -97,6 +99,9 @@ function seal(
   const shown = shownOf(account)
   // Nothing we could not name may lie in the vault: a later payment would not know where to send it.
   if (shown.account_type === '') throw invalidField('account_number', 'Account Number is invalid.')
+  const [purpose, value] = marked(account)
+  const fingerprint = cipher.fingerprint(purpose, value)
+  const fingerprint_before = formerOf(cipher.fingerprints(purpose, value), fingerprint)
   const sealed = cipher.seal(JSON.stringify(secretOf(account)), bindingOf({ location_id, id }))
   const instrument: Instrument = {
     id,
@@ -107,7 +112,8 @@ function seal(
     exp_date: account.payment_method === 'cc' ? account.exp_date : null,
     account_holder_name: account.account_holder_name,
     is_company: account.payment_method === 'ach' && account.is_company,
-    fingerprint: fingerprintOf(cipher, account),
+    fingerprint,
+    fingerprint_before,
     card_class: account.payment_method === 'cc' ? bininfo(cardDigits(account)).card_class.trim() || null : null,
   }
   const created_ts = clock.seconds()
@@ -129,13 +135,23 @@ function shownOf(account: VaultAccount): Shown {
 }
 
 /**
- * What the same account is known by here. Cards and banks are marked under different keys, so that a bank number is
- * never taken for a card.
+ * Returns purpose and value of what the same account is known by here. Cards and banks are fingerprinted under different
+ * keys, so that a bank number is never taken for a card.
  */
-export function fingerprintOf(cipher: Pick<Cipher, 'fingerprint'>, account: VaultAccount): string {
-  if ('token' in account) return cipher.fingerprint('card', account.token)
-  if (account.payment_method === 'cc') return cipher.fingerprint('card', account.account_number)
-  return cipher.fingerprint('bank', `${account.routing} ${account.account_number}`)
+function marked(account: VaultAccount): ['card' | 'bank', string] {
+  if ('token' in account) return ['card', account.token]
+  if (account.payment_method === 'cc') return ['card', account.account_number]
+  return ['bank', `${account.routing} ${account.account_number}`]
+}
+
+/** Whether this is the account that a stored fingerprint stands for. */
+export function isKnownBy(cipher: Pick<Cipher, 'isFingerprint'>, fingerprint: string, account: VaultAccount): boolean {
+  return cipher.isFingerprint(fingerprint, ...marked(account))
+}
+
+/** The form that comes before the current one: a key that has only been announced fingerprints nothing yet. */
+function formerOf(forms: string[], fingerprint: string): string | null {
+  return forms.findLast(form => form < fingerprint) ?? null
 }
 
 function secretOf(account: VaultAccount): Secret {

@@ -43,8 +43,8 @@ export async function useCode(
     return step !== null && step > (held.second_factor_step ?? 0) ? { second_factor_step: step } : null
   }
   const marks = held.recovery_code_marks ?? []
-  const mark = recoveryMark(cipher, held.id, code)
-  return marks.includes(mark) ? { recovery_code_marks: marks.filter(each => each !== mark) } : null
+  const used = marks.find(mark => cipher.isFingerprint(mark, 'recovery_code', `${held.id} ${code}`))
+  return used ? { recovery_code_marks: marks.filter(mark => mark !== used) } : null
 }
 
 interface FactorParts {

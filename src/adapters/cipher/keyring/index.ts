@@ -1,7 +1,7 @@
 import type { Cipher } from '../../../ports/cipher.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import { openUnder, parseEnvelope, rewrapUnder, sealUnder } from './envelope.ts'
-import { fingerprinter } from './fingerprint.ts'
+import { layeredFingerprints } from './fingerprint.ts'
 import { explained, type HeldRing, named } from './held-ring.ts'
 import type { KeyServicePlace } from './key-service.ts'
 import { holdPrintedRing, printedRing } from './printed-ring.ts'
@@ -13,6 +13,7 @@ import {
   parseRing,
   type Ring,
   type RingKey,
+  withNewFingerprintKey,
   withNewKey,
   withRetired,
 } from './ring.ts'
@@ -27,6 +28,10 @@ export interface KeyRing extends Cipher {
   retire(id: string): Promise<void>
   /** Returns the wrapping keys, oldest first, without their bytes. */
   keys(): KeyFacts[]
+  /** Adds a fingerprint key, which is used some seconds later, when every process has it. Returns its facts. */
+  addFingerprintKey(): Promise<KeyFacts>
+  /** Returns the fingerprint keys, oldest first, without their bytes. */
+  fingerprintKeys(): KeyFacts[]
   close(): void
 }
 
@@ -57,9 +62,7 @@ export async function openAnyKeyRing(options: KeyRingOptions): Promise<KeyRing> 
 }
 
 function keyRing(ring: HeldRing, clock: Clock): KeyRing {
-  const fingerprint_key = activeKey(ring.held().fingerprint)
-  // A fingerprint gives nothing away, and callers are identified by one: it outlives a key service that is gone.
-  const mark = fingerprinter(fingerprint_key.key)
+  const marks = livingFingerprints(ring, clock)
   const grow = (only_when_due: boolean) =>
     ring.change(now => {
       const is_due = activeKey(now.wrapping).ends_ts <= clock.seconds()
@@ -81,7 +84,11 @@ function keyRing(ring: HeldRing, clock: Clock): KeyRing {
       if (envelope.key_id === active.id) return null
       return rewrapUnder(keyNamed(ring, envelope.key_id), active, envelope, binding)
     },
-    fingerprint: mark,
+    fingerprint: (purpose, value) => marks().fingerprint(purpose, value),
+    fingerprints: (purpose, value) => marks().fingerprints(purpose, value),
+    isFingerprint: (mark, purpose, value) => marks().isFingerprint(mark, purpose, value),
+    fingerprintLike: (mark, purpose, value) => marks().fingerprintLike(mark, purpose, value),
+    formsOf: (purpose, mark) => marks().formsOf(purpose, mark),
     keyOf: sealed => parseEnvelope(sealed).key_id,
     ready: ring.ready,
     trouble: ring.trouble,
@@ -91,9 +98,52 @@ function keyRing(ring: HeldRing, clock: Clock): KeyRing {
     },
     rotate: async () => activeKey((await grow(false))!.wrapping).id,
     retire: async id => void (await ring.change(now => withRetired(now, id))),
-    keys: () => ring.fresh().wrapping.map(({ key: _, ...facts }) => facts),
+    keys: () => factsOf(ring.fresh().wrapping),
+    async addFingerprintKey() {
+      const now = clock.seconds()
+      const grown = await ring.change(held => withNewFingerprintKey(held, now, now + STARTS_AFTER_SECONDS))
+      return factsOf(grown!.fingerprint).at(-1)!
+    },
+    fingerprintKeys: () => factsOf(ring.fresh().fingerprint),
     close: ring.close,
   }
+}
+
+/** Longer than any process takes to see that the ring has changed. */
+const STARTS_AFTER_SECONDS = 5
+/** A program that prints the ring is asked every few minutes, and somebody has to put the new text there. */
+const STARTS_AFTER_PRINTING_SECONDS = 3600
+const LOOK_MS = 250
+
+/**
+ * Returns what makes fingerprints by the ring as it is now. A fingerprint gives nothing away, and callers are
+ * identified by one, so that it outlives a key service that is gone.
+ */
+function livingFingerprints(ring: HeldRing, clock: Clock): () => ReturnType<typeof layeredFingerprints> {
+  const made = (held: Ring) => layeredFingerprints(held.fingerprint, () => clock.seconds())
+  let known = ring.held()
+  let marks = made(known)
+  let looked_at = performance.now()
+  return () => {
+    if (performance.now() - looked_at < LOOK_MS) return marks
+    looked_at = performance.now()
+    const now = heldNow(ring) ?? known
+    if (now !== known) marks = made(now)
+    known = now
+    return marks
+  }
+}
+
+function heldNow(ring: HeldRing): Ring | null {
+  try {
+    return ring.fresh()
+  } catch {
+    return null
+  }
+}
+
+function factsOf(keys: RingKey[]): KeyFacts[] {
+  return keys.map(({ key: _, ...facts }) => facts)
 }
 
 function keyNamed(ring: HeldRing, id: string): RingKey {
@@ -119,6 +169,17 @@ export function newRingText(clock: Clock): string {
 /** Returns the text of a ring with one more key, which is active, for a place that the gateway cannot write to. */
 export function grownRingText(place: KeyRingPlace, clock: Clock): string {
   return formatRing(withNewKey(parseRing(ringText(place)), clock.seconds()))
+}
+
+/** Returns the text of a ring with one more fingerprint key, for a place that the gateway cannot write to. */
+export function refingerprintedRingText(place: KeyRingPlace, clock: Clock): string {
+  const now = clock.seconds()
+  return formatRing(withNewFingerprintKey(parseRing(ringText(place)), now, now + STARTS_AFTER_PRINTING_SECONDS))
+}
+
+/** Returns the text of a ring in which a key is retired, for a place that the gateway cannot write to. */
+export function retiredRingText(place: KeyRingPlace, id: string): string {
+  return formatRing(withRetired(parseRing(ringText(place)), id))
 }
 
 /** Returns the text of the ring at this place with its keys wrapped by the service of the place. */

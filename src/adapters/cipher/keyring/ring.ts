@@ -13,6 +13,8 @@ export interface KeyFacts {
   created_ts: number
   /** When a new key takes its place for sealing (PCI DSS 3.7.4: the end of its period). */
   ends_ts: number
+  /** When a key of fingerprints is used first: every process has it by then. Its creation, with a key that wraps. */
+  starts_ts: number
 }
 
 /** A key of the ring. Its bytes are in a KeyObject, which no log line, JSON text or inspection shows. */
@@ -40,15 +42,35 @@ export function withNewKey(ring: Ring, created_ts: number): Ring {
   return { ...ring, wrapping: [...earlier, newKey(created_ts)] }
 }
 
-/** Returns the ring in which this wrapping key is refused for use. Throws when it is active or not there. */
+/**
+ * Returns the ring with one more fingerprint key, which is used from `starts_ts` on, in a layer over the earlier ones.
+ * Throws while fingerprints of two keys are taken already.
+ */
+export function withNewFingerprintKey(ring: Ring, created_ts: number, starts_ts: number): Ring {
+  const taken = ring.fingerprint.filter(({ state }) => state !== 'retired')
+  if (taken.length > 1)
+    throw new Error(`fingerprints of key ${taken[0]!.id} are still taken: retire it first, by keyring retire`)
+  const earlier = ring.fingerprint.map(key =>
+    key.state === 'active' ? { ...key, state: 'decrypt_only' as const } : key,
+  )
+  return { ...ring, fingerprint: [...earlier, { ...newKey(created_ts), starts_ts }] }
+}
+
+/**
+ * Returns the ring in which this key is refused for use. Throws when it is active or not there. A fingerprint key stays
+ * a layer under the later ones.
+ */
 export function withRetired(ring: Ring, id: string): Ring {
-  const key = ring.wrapping.find(each => each.id === id)
+  const key = [...ring.wrapping, ...ring.fingerprint].find(each => each.id === id)
   if (!key) throw new Error(`there is no key ${id}`)
-  if (key.state === 'active') throw new Error(`key ${id} is the one that seals: replace it first, by rotate-keys`)
-  return {
-    ...ring,
-    wrapping: ring.wrapping.map(each => (each === key ? { ...each, state: 'retired' as const } : each)),
-  }
+  if (key.state === 'active')
+    throw new Error(
+      ring.wrapping.includes(key)
+        ? `key ${id} is the one that seals: replace it first, by rotate-keys`
+        : `key ${id} is the one that fingerprints: replace it first, by keyring rotate-fingerprints`,
+    )
+  const retire = (each: RingKey) => (each === key ? { ...each, state: 'retired' as const } : each)
+  return { wrapping: ring.wrapping.map(retire), fingerprint: ring.fingerprint.map(retire) }
 }
 
 /** Returns the active key; a parsed ring has exactly one per list. */
@@ -124,14 +146,16 @@ export function parseFacts(entry: unknown, where: string): KeyFacts {
   if (typeof id !== 'string' || !ID.test(id)) throw new Error(`${where} has no usable id`)
   if (!STATES.includes(state)) throw new Error(`${where} has an unknown state`)
   if (typeof created_ts !== 'number' || !Number.isSafeInteger(created_ts)) throw new Error(`${where} has no created_ts`)
-  const { ends_ts = created_ts + KEY_SECONDS } = entry
+  const { ends_ts = created_ts + KEY_SECONDS, starts_ts = created_ts } = entry
   if (typeof ends_ts !== 'number' || !Number.isSafeInteger(ends_ts)) throw new Error(`${where} has no usable ends_ts`)
-  return { id, state: state as KeyState, created_ts, ends_ts }
+  if (typeof starts_ts !== 'number' || !Number.isSafeInteger(starts_ts))
+    throw new Error(`${where} has no usable starts_ts`)
+  return { id, state: state as KeyState, created_ts, ends_ts, starts_ts }
 }
 
 function newKey(created_ts: number): RingKey {
   const facts = { id: randomBytes(6).toString('hex'), state: 'active', created_ts } as const
-  return { ...facts, ends_ts: created_ts + KEY_SECONDS, key: takeKey(randomBytes(KEY_BYTES)) }
+  return { ...facts, ends_ts: created_ts + KEY_SECONDS, starts_ts: created_ts, key: takeKey(randomBytes(KEY_BYTES)) }
 }
 
 function takeKey(bytes: Buffer): KeyObject {
