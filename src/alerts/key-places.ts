@@ -41,10 +41,10 @@ const PIECE = 1_000
 
 export function keyPlaces({ db, clock, raise }: KeyPlacesParts): KeyPlaces {
   const seen = new Set<string>()
-  let fresh: Place[] = []
+  let fresh = new Map<string, Place>()
   const { soon, flush } = writtenLater(FLUSH_MS, async () => {
-    const places = fresh.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
-    fresh = []
+    const places = [...fresh.values()].toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+    fresh = new Map()
     if (places.length === 0) return
     const columns = (['root_id', 'credential', 'kind', 'place', 'user_id'] as const).map(name =>
       places.map(each => each[name]),
@@ -58,7 +58,7 @@ export function keyPlaces({ db, clock, raise }: KeyPlacesParts): KeyPlaces {
     if (seen.has(key)) return
     if (seen.size >= MOST_SEEN) seen.clear()
     seen.add(key)
-    fresh.push(place)
+    fresh.set(keyOf(place), place)
     soon()
   }
   return {

@@ -217,7 +217,11 @@ test('a place that a key still comes from stays known', async () => {
   )
   const caller = { root_id: other.location_id, method: 'user-key', address: '203.0.113.9', user_id: other.user.user_id }
   const before = (await alertsOf('key_place')).length
-  fresh.note({ ...systemCaller('', 'test'), ...caller, credential: known!.credential }, null)
+  const note = () => fresh.note({ ...systemCaller('', 'test'), ...caller, credential: known!.credential }, null)
+  note()
+  // Midnight, before the first note was stored.
+  await t.clock.moveTo(t.clock.seconds() + 86_400, t.app.worker)
+  note()
   await fresh.flush()
   assert.ok((await used()) >= t.clock.seconds() - 5)
   assert.equal((await alertsOf('key_place')).length, before)
