@@ -6,11 +6,10 @@ export interface Binding {
 }
 
 /**
- * Seals and opens the secrets the gateway must keep: account numbers, and keys that are read back. Sealing and opening
- * ask nobody, so that they can be done inside a transaction: the keys are in memory, or `Unavailable` is thrown. What
- * may ask a key service is asynchronous, and is done outside of transactions.
+ * What is done with keys that are in the memory of this process, by design (decision 0043): none of it asks anybody, so
+ * that it can be done inside a transaction and in the path of a payment. Without the keys `Unavailable` is thrown.
  */
-export interface Cipher {
+export interface KeysInMemory {
   /**
    * Seals under a new data key, wrapped by the active key of the ring. Returns an opaque, versioned string for a text
    * column.
@@ -38,6 +37,10 @@ export interface Cipher {
   formsOf(purpose: string, mark: string): string[]
   /** Returns the id of the ring key that wraps a sealed value, for rotation reports. */
   keyOf(sealed: string): string
+}
+
+/** Where the keys come from. What asks there is asynchronous, has a limit in time, and is done outside of transactions. */
+export interface KeyPlace {
   /** Resolves when the keys are in memory, asking for them where they are not. Throws in one line when it cannot. */
   ready(): Promise<void>
   /** Returns in one line why the keys cannot be asked for at this moment; null where all is well. */
@@ -45,6 +48,12 @@ export interface Cipher {
   /** Replaces the active key when its period is over. Returns the id of the new one; null where nothing was due. */
   renew(): Promise<string | null>
 }
+
+/**
+ * Seals and opens the secrets the gateway must keep: account numbers, and keys that are read back; and fingerprints what
+ * it must know again.
+ */
+export interface Cipher extends KeysInMemory, KeyPlace {}
 
 /** Stored fingerprints, compared with what was sent. */
 export type Fingerprints = Pick<Cipher, 'fingerprint' | 'fingerprints' | 'isFingerprint'>
