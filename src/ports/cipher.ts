@@ -9,7 +9,7 @@ export interface Binding {
  * What is done with keys that are in the memory of this process, by design (decision 0043): none of it asks anybody, so
  * that it can be done inside a transaction and in the path of a payment. Without the keys `Unavailable` is thrown.
  */
-export interface KeysInMemory {
+interface KeysInMemory {
   /**
    * Seals under a new data key, wrapped by the active key of the ring. Returns an opaque, versioned string for a text
    * column.
@@ -40,7 +40,7 @@ export interface KeysInMemory {
 }
 
 /** Where the keys come from. What asks there is asynchronous, has a limit in time, and is done outside of transactions. */
-export interface KeyPlace {
+interface KeyPlace {
   /** Resolves when the keys are in memory, asking for them where they are not. Throws in one line when it cannot. */
   ready(): Promise<void>
   /** Returns in one line why the keys cannot be asked for at this moment; null where all is well. */
