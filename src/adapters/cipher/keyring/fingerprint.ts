@@ -86,7 +86,7 @@ export function layeredFingerprints(
 }
 
 /** How fingerprints of a generation begin; those of the first key are digits only. */
-export function formOf(generation: number): string {
+function formOf(generation: number): string {
   return generation === 1 ? '' : `g${generation.toString(36).padStart(2, '0')}`
 }
 
