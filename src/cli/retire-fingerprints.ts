@@ -16,7 +16,9 @@ interface Retiring {
   at_once: boolean
 }
 
-/** Throws in one line while something needs fingerprints of the earlier key, or a payment could be taken twice without. */
+/**
+ * Throws in one line while something needs fingerprints of the earlier key, or a payment could be taken twice without.
+ */
 export async function assertUnused({ db, ring, clock, at_once }: Retiring): Promise<void> {
   const { starts_ts } = ring.fingerprintKeys().at(-1)!
   const seconds = clock.seconds()

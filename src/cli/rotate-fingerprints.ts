@@ -22,9 +22,9 @@ const SETTLE_SECONDS = 3
 
 /**
  * Adds a fingerprint key and brings every stored fingerprint to its form while the service runs. The new key
- * fingerprints what the earlier ones made, so neither numbers nor secrets are needed, and those that nobody has any more
- * come along. Both forms are taken until the earlier key is retired. After an interrupted run the next one finishes it
- * and adds no key. Returns the key and how many fingerprints were changed.
+ * fingerprints what the earlier ones made, so neither numbers nor secrets are needed, and those that nobody has any
+ * more come along. Both forms are taken until the earlier key is retired. After an interrupted run the next one
+ * finishes it and adds no key. Returns the key and how many fingerprints were changed.
  */
 export async function rotateFingerprints(rotation: FingerprintRotation): Promise<{ key_id: string; renewed: number }> {
   const { ring, clock, log } = rotation
@@ -57,7 +57,9 @@ interface FoundRow {
   marks: string[]
 }
 
-/** Each piece is a transaction of its own: what is killed has lost nothing, and nobody waits for more than some rows. */
+/**
+ * Each piece is a transaction of its own: what is killed has lost nothing, and nobody waits for more than some rows.
+ */
 async function renewColumn(
   { db, ring, log, chunk = CHUNK }: FingerprintRotation,
   column: FingerprintColumn,

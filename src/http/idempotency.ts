@@ -97,7 +97,9 @@ export function idempotency(db: Database, cipher: Cipher, clock: Clock): Idempot
   }
 }
 
-/** Returns the form in which a key is stored already, while the key of fingerprints is replaced; else the current one. */
+/**
+ * Returns the form in which a key is stored already, while the key of fingerprints is replaced; else the current one.
+ */
 async function storedKey(db: Database, cipher: Cipher, root_id: string, owner: string, sent: string): Promise<string> {
   const [key = '', ...others] = cipher.fingerprints('idempotency_key', sent)
   if (others.length === 0) return key

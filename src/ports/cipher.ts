@@ -20,8 +20,8 @@ interface KeysInMemory {
   /** Wraps the data key under the active key without decrypting the secret. Returns null when it is current already. */
   rewrap(sealed: string, binding: Binding): string | null
   /**
-   * Returns a keyed one-way fingerprint, the same for the same value within this installation until its key is replaced.
-   * `purpose` separates domains (card, bank, api_key, request).
+   * Returns a keyed one-way fingerprint, the same for the same value within this installation until its key is
+   * replaced. `purpose` separates domains (card, bank, api_key, request).
    */
   fingerprint(purpose: string, value: string): string
   /** Returns every form that a stored fingerprint of this value may have, the current one first. */
@@ -39,7 +39,9 @@ interface KeysInMemory {
   keyOf(sealed: string): string
 }
 
-/** Where the keys come from. What asks there is asynchronous, has a limit in time, and is done outside of transactions. */
+/**
+ * Where the keys come from. What asks there is asynchronous, has a limit in time, and is done outside of transactions.
+ */
 interface KeyPlace {
   /** Resolves when the keys are in memory, asking for them where they are not. Throws in one line when it cannot. */
   ready(): Promise<void>
@@ -50,8 +52,8 @@ interface KeyPlace {
 }
 
 /**
- * Seals and opens the secrets the gateway must keep: account numbers, and keys that are read back; and fingerprints what
- * it must know again.
+ * Seals and opens the secrets the gateway must keep: account numbers, and keys that are read back; and fingerprints
+ * what it must know again.
  */
 export interface Cipher extends KeysInMemory, KeyPlace {}
 

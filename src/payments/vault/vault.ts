@@ -135,8 +135,8 @@ function shownOf(account: VaultAccount): Shown {
 }
 
 /**
- * Returns purpose and value of what the same account is known by here. Cards and banks are fingerprinted under different
- * keys, so that a bank number is never taken for a card.
+ * Returns purpose and value of what the same account is known by here. Cards and banks are fingerprinted under
+ * different keys, so that a bank number is never taken for a card.
  */
 function marked(account: VaultAccount): ['card' | 'bank', string] {
   if ('token' in account) return ['card', account.token]

@@ -113,20 +113,19 @@ function keyRing(ring: HeldRing, clock: Clock): KeyRing {
 const STARTS_AFTER_SECONDS = 5
 /** A program that prints the ring is asked every few minutes, and somebody has to put the new text there. */
 const STARTS_AFTER_PRINTING_SECONDS = 3600
-const LOOK_MS = 250
 
 /**
  * Returns what makes fingerprints by the ring as it is now. A fingerprint gives nothing away, and callers are
- * identified by one, so that it outlives a key service that is gone.
+ * identified by one, so that it outlives a key service that is gone. The ring is looked at once a second.
  */
 function livingFingerprints(ring: HeldRing, clock: Clock): () => ReturnType<typeof layeredFingerprints> {
   const made = (held: Ring) => layeredFingerprints(held.fingerprint, () => clock.seconds())
   let known = ring.held()
   let marks = made(known)
-  let looked_at = performance.now()
+  let looked_ts = clock.seconds()
   return () => {
-    if (performance.now() - looked_at < LOOK_MS) return marks
-    looked_at = performance.now()
+    if (clock.seconds() === looked_ts) return marks
+    looked_ts = clock.seconds()
     const now = heldNow(ring) ?? known
     if (now !== known) marks = made(now)
     known = now
