@@ -182,7 +182,10 @@ function requests(gateway: Gateway, merchant: 0 | 1): (kind: Kind) => Promise<nu
     if (kind === 'invoice sale') {
       const { status, body } = await post('quickinvoice', { location_id, ...INVOICE })
       if (!body.quickinvoice) return { status }
-      return pay({ ...CARD, transaction_amount: '10.00', quick_invoice_id: body.quickinvoice.id })
+      const paid = await pay({ ...CARD, transaction_amount: '10.00' })
+      if (!paid.body.transaction) return paid
+      const counted = { quickinvoice: { transaction_id: paid.body.transaction.id } }
+      return send(gateway, merchant, 'PUT', `quickinvoices/${body.quickinvoice.id}/addTransaction`, counted)
     }
     if (kind === 'vault sale') {
       vault ??= (await post('accountvault', { location_id, ...CARD })).body.accountvault?.id

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '../conformance/fuzz/random.ts'
 import type { SeededMerchant } from '../sandbox/seed.ts'
-import type { Entry, Json } from './journal.ts'
+import { addressOf, type Entry, type Json } from './journal.ts'
 import { anyApi, type ProofRun } from './proof-run.ts'
 
 /** Longer than the gateway takes to answer that an outcome is unknown. */
@@ -117,18 +117,25 @@ export async function lookUp(
   url: string,
   entry: Entry,
 ): Promise<'found' | 'absent' | 'unanswered'> {
-  const { noun, record_id, mark } = entry
+  const { noun, record_id } = entry
   if (noun === null) return 'absent'
-  const by = noun === 'transaction' ? `order_num=${mark}` : `${API_ID[noun]}=${mark}`
-  const path = record_id ? `/v2/${PLURAL[noun] ?? `${noun}s`}/${record_id}` : `/v2/${PLURAL[noun] ?? `${noun}s`}?${by}`
+  const plural = PLURAL[noun] ?? `${noun}s`
+  const path = `/v2/${plural}${record_id ? `/${record_id}` : `?${recognised(entry)}`}`
   const answer = await send(proof, merchant, url, { method: 'GET', path, body: '', headers: {} })
   if (answer === BROKEN || answer?.status !== 200)
     return answer !== BROKEN && answer?.status === 404 ? 'absent' : 'unanswered'
   const body = jsonOf(answer.text)
-  const found = record_id ? body?.[noun] : body?.[PLURAL[noun] ?? `${noun}s`]?.[0]
+  const found = record_id ? body?.[noun] : body?.[plural]?.[0]
   if (!found) return 'absent'
   close(entry, 'acknowledged', { ...found, looked_up: true })
   return 'found'
+}
+
+/** Returns the filter that finds what a request made, which not every request brings an id of its own for. */
+function recognised({ noun, mark, has_api_id }: Entry): string {
+  if (noun === 'transaction') return `order_num=${mark}`
+  if (noun === 'quickinvoice' && !has_api_id) return `email=${addressOf(mark)}`
+  return `${API_ID[noun as string]}=${mark}`
 }
 
 const PLURAL: Record<string, string> = { transactionbatch: 'transactionbatches' }
