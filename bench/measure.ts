@@ -11,8 +11,8 @@ export interface Figure {
 export interface Load {
   url: string
   headers?: Record<string, string>
-  /** Called for each request; the path and, for a POST, the body. */
-  next(): { path: string; body?: unknown; headers?: Record<string, string> }
+  /** Called for each request; the path and, for a POST, the body as JSON or the fields of a form. */
+  next(): { path: string; body?: unknown; form?: Record<string, string>; headers?: Record<string, string> }
 }
 
 const CLIENTS = 16
@@ -47,15 +47,11 @@ export async function run(load: Load, duration: number, connections = CLIENTS): 
     requests: [
       {
         setupRequest(request) {
-          const { path, body, headers } = load.next()
-          const json = body === undefined ? {} : { 'content-type': 'application/json' }
-          return {
-            ...request,
-            path,
-            method: body === undefined ? 'GET' : 'POST',
-            headers: { ...load.headers, ...headers, ...json },
-            ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-          }
+          const { path, headers, ...sent } = load.next()
+          const content = contentOf(sent)
+          const method = content ? 'POST' : 'GET'
+          const type = content && { 'content-type': content.type }
+          return { ...request, path, method, headers: { ...load.headers, ...headers, ...type }, ...content?.sent }
         },
       },
     ],
@@ -64,9 +60,14 @@ export async function run(load: Load, duration: number, connections = CLIENTS): 
     per_second: result.requests.average,
     p50_ms: result.latency.p50,
     p99_ms: result.latency.p99,
-    failures: result.non2xx + result.errors + result.timeouts,
+    failures: result['4xx'] + result['5xx'] + result.errors + result.timeouts,
     requests: result.requests.total,
   }
+}
+
+function contentOf({ body, form }: { body?: unknown; form?: Record<string, string> }) {
+  if (form) return { type: 'application/x-www-form-urlencoded', sent: { body: new URLSearchParams(form).toString() } }
+  return body === undefined ? null : { type: 'application/json', sent: { body: JSON.stringify(body) } }
 }
 
 /** The database alone: the same statement from 16 connections in one small loop. */

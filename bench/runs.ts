@@ -8,6 +8,7 @@ import { openDatabase } from '../src/db/pool.ts'
 import { columnsOf } from '../src/engine/columns.ts'
 import { recurring } from '../src/resources/recurring/recurring.ts'
 import { type Gateway, startGateway } from './gateway.ts'
+import { type Processes, processorTime } from './processor-time.ts'
 
 const VAULTS = 500
 const POLL_MS = 100
@@ -18,6 +19,8 @@ interface RunFigure {
   workers: number
   charges: number
   per_second: number
+  /** Milliseconds of processor time of one charge, by whose it is: of the first worker, PostgreSQL and the simulator. */
+  cpu_ms: Processes
 }
 
 /**
@@ -40,10 +43,10 @@ export async function benchRuns(count: number): Promise<RunFigure[]> {
     undo.unshift(() => db.close())
     await fill(db, api, count)
     const half = Math.floor(count / 2)
+    const time = await processorTime((await start('worker')).pid, home)
+    const figures = [{ workers: 1, ...(await fallDue(db, time, 0, half)) }]
     await start('worker')
-    const figures = [{ workers: 1, charges: half, per_second: await fallDue(db, 0, half) }]
-    await start('worker')
-    figures.push({ workers: 2, charges: count - half, per_second: await fallDue(db, half, count) })
+    figures.push({ workers: 2, ...(await fallDue(db, time, half, count)) })
     await compare(db, home, count)
     return figures
   } finally {
@@ -56,9 +59,11 @@ const BAR = 800
 
 /** The figures as a Markdown table with the time a million of them would take, and the bar where it is missed. */
 export function runsReport(figures: readonly RunFigure[]): { text: string; missed: string[] } {
-  const head = '| workers | recurrings due | charges/s | a million of them would take, minutes |\n|---|---|---|---|'
-  const lines = figures.map(({ workers, charges, per_second }) => {
-    const cells = [workers, charges, Math.round(per_second), Math.round(1_000_000 / per_second / 60)]
+  const head =
+    '| workers | recurrings due | charges/s | a million of them would take, minutes | gateway | PostgreSQL | simulator, ms of processor time |\n|---|---|---|---|---|---|---|'
+  const lines = figures.map(({ workers, charges, per_second, cpu_ms: { gateway, postgres, simulator } }) => {
+    const times = [gateway, postgres, simulator].map(ms => ms.toFixed(2))
+    const cells = [workers, charges, Math.round(per_second), Math.round(1_000_000 / per_second / 60), ...times]
     return `| ${cells.join(' | ')} |`
   })
   const { per_second = 0 } = figures.find(({ workers }) => workers === 1) ?? {}
@@ -99,20 +104,30 @@ async function fill(db: Database, api: Gateway, count: number): Promise<void> {
 }
 
 /** Charges per second from the time at which recurrings number `from` to `to` fall due until all of them are done. */
-async function fallDue(db: Database, from: number, to: number): Promise<number> {
+async function fallDue(
+  db: Database,
+  time: () => Promise<Processes>,
+  from: number,
+  to: number,
+): Promise<Omit<RunFigure, 'workers'>> {
   const today = Temporal.Now.plainDateISO('America/New_York').toString()
   const id = (n: number) => `00000000000${n.toString(16).padStart(13, '0')}`
   await db.run(
     `update recurring set next_run_date = $3, start_date = $3, anchor_date = $3, due_ts = 1 where id >= $1 and id < $2`,
     [id(from), id(to), today],
   )
-  const start = performance.now()
+  const charges = to - from
+  const [start, before] = [performance.now(), await time()]
   for (;;) {
     const [row] = await db.query<{ busy: boolean }>(
       `select exists (select from recurring where due_ts < $1) or exists (select from job where task = 'recurring.run') as busy`,
       [FAR],
     )
-    if (!row!.busy) return (to - from) / ((performance.now() - start) / 1000)
+    if (!row!.busy) {
+      const [seconds, after] = [(performance.now() - start) / 1000, await time()]
+      const spent = Object.entries(after).map(([name, ms]) => [name, (ms - before[name as keyof Processes]) / charges])
+      return { charges, per_second: charges / seconds, cpu_ms: Object.fromEntries(spent) as Processes }
+    }
     await pause(POLL_MS)
   }
 }

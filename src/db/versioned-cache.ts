@@ -1,4 +1,6 @@
+import { grouped } from '../lib/grouped.ts'
 import type { Queryable, Row } from './database.ts'
+import { currentLane } from './lanes.ts'
 import type { Parameters } from './rows-of.ts'
 
 /**
@@ -25,13 +27,21 @@ const MOST_KEYS = 2000
 
 export function versionedCache(): VersionedCache {
   const trees = new Map<string, Tree>()
+  // Looked up together for those who ask meanwhile, and never answered with what was read before they asked.
+  const lookUp = grouped<{ queryable: Queryable; root_id: string }, Tree>(
+    ({ root_id }) => `${currentLane()} ${root_id}`,
+    async asking => {
+      const tree = await currentTree(trees, asking[0]!.queryable, asking[0]!.root_id)
+      return asking.map(() => tree)
+    },
+  )
   const copied = (rows: Row[]): Row[] => rows.map(row => ({ ...row }))
   return {
     view(queryable, root_id) {
       let current: Promise<Tree> | undefined
       return {
         async rows(key, read) {
-          current ??= currentTree(trees, queryable, root_id)
+          current ??= lookUp({ queryable, root_id })
           const tree = await current
           const known = tree.rows.get(key)
           if (known) return copied(known)

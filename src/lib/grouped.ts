@@ -23,7 +23,7 @@ export function grouped<T, R>(keyOf: (item: T) => string, write: WriteGroup<T, R
   const next = async (key: string, queue: Waiting<T, R>[]): Promise<void> => {
     while (queue.length > 0) {
       const writing = writeOrEach(write, queue.splice(0, MOST_TOGETHER))
-      await Promise.race([writing, pause(SLOW_MS)])
+      await Promise.race([writing, pause(SLOW_MS, undefined, { ref: false })])
     }
     queues.delete(key)
   }

@@ -35,7 +35,7 @@ import {
   type StoredPayment,
   standsAlone,
   storeAlone,
-  storeTransaction,
+  storeTransactions,
   THROTTLED,
 } from './store-transaction.ts'
 import { COMMUNICATION_ERROR, NOT_SENT, submit } from './submit.ts'
@@ -45,7 +45,7 @@ import { noteUnderway } from './underway.ts'
  * The life of a payment, in the order in which it runs:
  *
  *   plan       resolveRoute → checkRoute → openAccounts → checkAccount       nothing is stored
- *   authorise  storeTransaction → takePlaces → openAttempts                  committed before anything is submitted
+ *   authorise  storeTransactions → takePlaces → openAttempts                  committed before anything is submitted
  *   submit     submit, polled while the caller waits                         no database connection is held
  *              (secondTry → submit, where the first processor certainly did not make it and a second one is named)
  *   record     lock → decide → post outcomes, end attempts → open reversals  one transaction with notices' jobs,
@@ -121,14 +121,12 @@ export async function authorisePayments(
   const begun_ms = performance.now()
   const seconds = context.clock.seconds()
   const claims = plans.map(plan => (plan.decline ? null : claimOf(plan, seconds)))
-  const payments: StoredPayment[] = []
-  for (const [index, plan] of plans.entries())
-    payments.push(await storeTransaction(context, work, plan, claims[index] ?? null))
+  const payments = await storeTransactions(context, work, plans, claims)
   const within = await takePlaces(work, claims)
   for (const [index, { plan, row }] of payments.entries())
     if (!within[index])
       payments[index] = { plan, row: await postOutcome(work, row, THROTTLED, 'created', seconds), attempt: null }
-  const attempts = payments.flatMap(({ attempt }) => attempt ?? [])
+  const attempts = payments.flatMap(({ attempt }, index) => (claims[index] && attempt) || [])
   await openAttempts(work, attempts, context.retry_policy, seconds)
   return authorised(context, payments, begun_ms)
 }

@@ -1,6 +1,6 @@
 import { hash, randomInt } from 'node:crypto'
 import type { Settable } from '../../definition/resource.ts'
-import type { Actor, UnitOfWork } from '../../definition/store.ts'
+import type { Actor, SideStatement, UnitOfWork } from '../../definition/store.ts'
 import { newId } from '../../lib/id.ts'
 import { localDate } from '../../lib/local-date.ts'
 import { invalidField } from '../../lib/problem.ts'
@@ -42,9 +42,15 @@ export interface StoredPayment {
  * Whether a payment is stored by a single statement: it locks nothing, claims nothing and brings nothing else to be
  * stored.
  */
-export function standsAlone({ payment, product, decline }: PaymentPlan, claim: Claim | null): boolean {
+export function standsAlone(plan: PaymentPlan, claim: Claim | null): boolean {
+  return !claim && locksNothing(plan)
+}
+
+/** Whether nothing is locked for a payment, and nothing else stored with it. Recurrings are never duplicates. */
+function locksNothing({ payment, product, decline }: PaymentPlan): boolean {
   const { refunds, also, details } = payment
-  return !refunds && !also && !decline && !claim && !product.dup_check_per_batch && !details.paylink_id
+  const is_compared = product.dup_check_per_batch && !isScheduled(payment)
+  return !refunds && !also && !decline && !is_compared && !details.paylink_id
 }
 
 /** Stores a payment by itself. */
@@ -56,14 +62,48 @@ export async function storeAlone(context: PaymentContext, actor: Actor, planned:
     { ...record, ...PENDING },
     {
       verb: 'started',
-      alongside: [...alongside, attemptInsert([attempt], context.retry_policy, context.clock.seconds())],
+      alongside: [...alongside, opening(context, attempt)],
     },
   )
   return { plan, row, attempt }
 }
 
+function opening({ retry_policy, clock }: PaymentContext, attempt: Attempt): SideStatement {
+  return attemptInsert([attempt], retry_policy, clock.seconds())
+}
+
+/**
+ * Stores payments inside the open transaction, by one statement what nothing has to be locked for. Attempts are stored
+ * with them, but for those of payments that still have to find their place within limits.
+ */
+export async function storeTransactions(
+  context: PaymentContext,
+  work: UnitOfWork,
+  plans: readonly PaymentPlan[],
+  claims: readonly (Claim | null)[],
+): Promise<StoredPayment[]> {
+  const made = plans.map(plan => {
+    return locksNothing(plan) ? newTransaction(context, work.actor.caller.root_id, plan) : null
+  })
+  const records = made.flatMap((each, index) => {
+    if (!each) return []
+    const record = { ...each.record, ...PENDING, velocity_date: claims[index]?.date ?? null }
+    const alongside = claims[index] ? each.alongside : [...each.alongside, opening(context, each.attempt)]
+    return [{ record, options: { verb: 'started', alongside } }]
+  })
+  const rows = (await work.insertAll(transaction, records)).values()
+  const stored: StoredPayment[] = []
+  for (const [index, each] of made.entries())
+    stored.push(
+      each
+        ? { plan: each.plan, row: rows.next().value!, attempt: each.attempt }
+        : await storeTransaction(context, work, plans[index]!, claims[index] ?? null),
+    )
+  return stored
+}
+
 /** Stores a payment inside the open transaction: as pending, or as the decline it already ends in. */
-export async function storeTransaction(
+async function storeTransaction(
   context: PaymentContext,
   work: UnitOfWork,
   asked: PaymentPlan,
@@ -79,6 +119,7 @@ export async function storeTransaction(
   // PostgreSQL compares the payments of a link at the commit: two that were stored before either held it would
   // deadlock.
   if (record.paylink_id && !decline) await work.lock(paylink, record.paylink_id)
+  if (!decline && !claim) alongside.push(opening(context, attempt))
   const row = await insertPosted(work, { ...record, ...outcome }, decline ? 'created' : 'started', alongside)
   await payment.also?.(work, row.id)
   return { plan, row, attempt: decline ? null : attempt }
@@ -192,7 +233,7 @@ function withoutBlanks(details: Set): Set {
   return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null && value !== undefined))
 }
 
-/** Recurrings are never duplicates: each date is charged once by its own constraint. */
+/** Recurrings have none: each date is charged once by its own constraint. */
 async function duplicateKeyOf(
   context: PaymentContext,
   work: UnitOfWork,

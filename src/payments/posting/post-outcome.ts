@@ -32,6 +32,8 @@ export async function postOutcomes(
   const posting = await postingBatch(work, outcomes)
   const posts: Post[] = []
   for (const each of outcomes) if (Object.keys(each.set).length > 0) posts.push(await preparePost(posting, each))
+  // Others lock what follows in the same order.
+  posts.sort((one, other) => (locksOf(one) < locksOf(other) ? -1 : 1))
   const last = [...closing, ...posting.sums(seconds)]
   const follows = posts.some(({ rows }) => rows.length > 0)
   const written = await work.updateAll(transaction, posts.map(changeOf), follows ? [] : last)
@@ -90,6 +92,11 @@ async function preparePost(posting: PostingBatch, { row: before, set, verb, acto
   const stored = { ...change, after: { ...change.after, ...columns } as TransactionRow }
   for (const { sums, when } of CONSEQUENCES) if (sums && when(stored)) sums(posting, stored)
   return { change: stored, columns, effects, rows, actor }
+}
+
+/** The invoice, the paylink or the original that is written after a transaction. */
+function locksOf({ change: { after } }: Post): string {
+  return `${after.quick_invoice_id ?? ''} ${after.paylink_id ?? ''} ${after.previous_transaction_id ?? ''} ${after.id}`
 }
 
 function changeOf({ change: { before, verb }, columns, effects, actor }: Post) {

@@ -61,8 +61,13 @@ export async function recordRuns(
     ],
     seconds,
   )
-  for (const { row, set, charge, missed } of results)
-    await work.update(recurring, row, set, charge || missed.length === 0 ? {} : { verb: 'missed' })
+  await work.updateAll(
+    recurring,
+    results.map(({ row, set, charge, missed }) => {
+      const options = charge || missed.length === 0 ? {} : { verb: 'missed' }
+      return { row, set, options }
+    }),
+  )
   return authorised
 }
 
