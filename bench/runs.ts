@@ -19,7 +19,7 @@ interface RunFigure {
   workers: number
   charges: number
   per_second: number
-  /** Milliseconds of processor time of one charge, by whose it is: of the first worker, PostgreSQL and the simulator. */
+  /** Milliseconds of processor time of one charge. `gateway` is the first worker. */
   cpu_ms: Processes
 }
 
