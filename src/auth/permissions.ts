@@ -42,6 +42,7 @@ const RIGHTS: Readonly<Record<number, Readonly<Record<string, readonly Verb[]>>>
     producttransaction: READS,
     postbackconfig: READS,
     postback_log: READS,
+    hostedpaymentpage: READS,
     product_file: READS,
     product_accountvault: READS,
     product_recurring: READS,

@@ -8,6 +8,7 @@ import { deviceterm } from './deviceterm/deviceterm.ts'
 import { discrepancy } from './discrepancy/discrepancy.ts'
 import { email_blacklist } from './email_blacklist/email_blacklist.ts'
 import { file } from './file/file.ts'
+import { hostedpaymentpage } from './hostedpaymentpage/hostedpaymentpage.ts'
 import { location } from './location/location.ts'
 import { locationinfo } from './locationinfo/locationinfo.ts'
 import { log_email } from './log_email/log_email.ts'
@@ -68,6 +69,7 @@ export const definitions = {
   transactionhistory,
   quickinvoice,
   paylink,
+  hostedpaymentpage,
   recurring,
   transactionlevel3,
   tag,

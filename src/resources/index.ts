@@ -18,6 +18,8 @@ import { devicetermOperations } from './deviceterm/deviceterm.operations.ts'
 import { devicetermRules } from './deviceterm/deviceterm.rules.ts'
 import { discrepancyCommands } from './discrepancy/discrepancy.commands.ts'
 import { emailBlacklistRules } from './email_blacklist/email_blacklist.ts'
+import { hostedpaymentpageCommands } from './hostedpaymentpage/hostedpaymentpage.commands.ts'
+import { hostedpaymentpageOperations, hostedpaymentpageRules } from './hostedpaymentpage/hostedpaymentpage.rules.ts'
 import { locationOperations, locationTree } from './location/location.operations.ts'
 import { locationRules } from './location/location.rules.ts'
 import { locationinfoOperations } from './locationinfo/locationinfo.operations.ts'
@@ -143,6 +145,11 @@ const BEHAVIOURS: { readonly [Name in keyof Definitions]?: Behaviour<Definitions
     rules: paylinkRules,
     operations: tagging(),
     commands: paylinkCommands,
+  },
+  hostedpaymentpage: {
+    rules: hostedpaymentpageRules,
+    operations: hostedpaymentpageOperations,
+    commands: hostedpaymentpageCommands,
   },
   recurring: {
     rules: recurringRules,

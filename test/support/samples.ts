@@ -77,6 +77,11 @@ const samples: Readonly<Record<string, Sample>> = {
     item_list: { Mowing: '10.00' },
   }),
   paylink: ({ merchant }) => ({ location_id: merchant.location_id, amount_due: '10.00' }),
+  hostedpaymentpage: ({ merchant }) => ({
+    location_id: merchant.location_id,
+    product_transaction_id: merchant.cc_product_transaction_id,
+    title: 'Donations',
+  }),
   recurring: async site => ({
     account_vault_id: (await made(site, 'accountvaults', 'accountvault', cardBody(site.merchant.location_id))).id,
     location_id: site.merchant.location_id,

@@ -4,6 +4,7 @@
 
 import { parseMoney } from '../../lib/money.ts'
 import { invalid, label, type Problems, Refusal } from '../../lib/problem.ts'
+import { isOrigin } from '../../lib/web-address.ts'
 import type { Cipher } from '../../ports/cipher.ts'
 import type { RedirectTarget } from '../receipt/redirect.ts'
 
@@ -109,15 +110,8 @@ function secondsOf(value: unknown, otherwise: number): number {
   return Number.isInteger(seconds) && seconds >= 0 && seconds <= 60 ? seconds : otherwise
 }
 
-/**
- * The hosts of URLs may hold `;`, `,` and `*`, which would begin another directive of the page's policy or let any
- * origin frame it.
- */
-const ORIGIN = /^https?:\/\/(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/
-
 function originOf(value: unknown): string | null {
-  const url = typeof value === 'string' && value.length <= 255 && ORIGIN.test(value) ? URL.parse(value) : null
-  return url !== null && url.origin === value ? url.origin : null
+  return typeof value === 'string' && isOrigin(value) ? value : null
 }
 
 function addressOf(value: unknown): string | null {

@@ -1,6 +1,7 @@
 import { choice, date, flag, id, integer, list, money, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource, each, fact, known, many, one } from '../../definition/resource.ts'
 import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
+import { WEB_ADDRESS } from '../../lib/web-address.ts'
 
 export const STATUS = { unpaid: 0, paid: 1 } as const
 export const DELIVERY = { none: 0, email: 1, sms: 2, both: 3 } as const
@@ -8,11 +9,6 @@ export const DELIVERY = { none: 0, email: 1, sms: 2, both: 3 } as const
 export const BUSY =
   'A payment is being made on this paylink. One that is_stuck waits for a person: POST /v2/transactions/{id}/resolve.'
 export const CLOSED = 'Paylink is closed and cannot be updated.'
-
-const WEB_ADDRESS = {
-  pattern: /^(https?:\/\/[^\s<>"]+)?$/,
-  says: 'must be a web address that begins with http:// or https://.',
-}
 
 /** A link on which one amount is paid, once. */
 export const paylink = defineResource({

@@ -70,6 +70,11 @@ const PLAIN: readonly Plain[] = [
     changes: [{ detail: 'One' }, { detail: 'Two', is_blacklisted: 0 }],
   },
   {
+    ...{ noun: 'hostedpaymentpage', plural: 'hostedpaymentpages' },
+    changes: [{ title: 'One' }, { title: 'Two', min_payment_amount: '5.00' }],
+    more: [move('new key', 'POST /v2/hostedpaymentpages/{id}/generateencryptionkey')],
+  },
+  {
     ...{ noun: 'salestaxrate', plural: 'salestaxrates' },
     changes: [{ title: 'One' }, { title: 'Two', tax_rate: '7.00' }],
   },

@@ -1,0 +1,65 @@
+import type { CreateAct } from '../../definition/command.ts'
+import type { Operations } from '../../definition/noun.ts'
+import { type ProblemList, rulesOf } from '../../definition/rules.ts'
+import { newEncryptionKey } from '../../lib/page-link.ts'
+import { invalidField, notValid } from '../../lib/problem.ts'
+import { isOrigin } from '../../lib/web-address.ts'
+import { producttransaction } from '../producttransaction/producttransaction.ts'
+import { readFieldConfiguration } from './field-configuration.ts'
+import { hostedpaymentpage } from './hostedpaymentpage.ts'
+
+type Page = typeof hostedpaymentpage
+
+const { rules, accept, refuse } = rulesOf(hostedpaymentpage)
+
+interface Sent {
+  parent_origin?: string | null
+  field_configuration?: unknown
+  min_payment_amount?: bigint | null
+  max_payment_amount?: bigint | null
+}
+
+export const hostedpaymentpageRules = rules({
+  create: {
+    validate: examine,
+    decide(draft, { product_transaction_id: product }, { caller }) {
+      if (product.location_id !== draft.location_id || !product.active) throw notValid('product_transaction_id')
+      if (!product.hosted_payment_page_allow)
+        return refuse('product_transaction_id', 'This product does not allow hosted payment pages.')
+      checkBounds(draft)
+      return accept({ encryption_key: newEncryptionKey(), user_id: caller.user_id })
+    },
+  },
+  update: {
+    validate: examine,
+    decide(row, change) {
+      checkBounds({ ...row, ...change })
+      return accept({})
+    },
+  },
+})
+
+function examine(sent: Sent, problems: ProblemList<Page>): void {
+  const { parent_origin, field_configuration } = sent
+  if (parent_origin && !isOrigin(parent_origin))
+    problems.add('parent_origin', 'Parent Origin must be an origin such as https://shop.example.')
+  const fields = readFieldConfiguration(field_configuration)
+  if (typeof fields === 'string') problems.add('field_configuration', `Field Configuration ${fields}`)
+}
+
+function checkBounds({ min_payment_amount: least, max_payment_amount: most }: Sent): void {
+  if (least && most && least > most)
+    refuse('max_payment_amount', 'Max Payment Amount must be no less than Min Payment Amount.')
+}
+
+/** A product has as many pages as it says. Its row is held while they are counted, so that two requests cannot pass. */
+export const hostedpaymentpageOperations: Operations<Page> = {
+  create: (act: CreateAct<Page>) =>
+    act.proceed(async (work, { product_transaction_id }) => {
+      const product = await work.lock(producttransaction, product_transaction_id)
+      const most = product?.hosted_payment_page_max_allowed ?? 0
+      const pages = await work.all(hostedpaymentpage, { product_transaction_id }, most + 1)
+      if (pages.length <= most) return
+      throw invalidField('product_transaction_id', `This product has ${most} hosted payment pages, which is its limit.`)
+    }),
+}
