@@ -120,6 +120,16 @@ export function paylinkBody(lab: Lab): Fields {
   return { location_id: lab.merchant.location_id, amount_due: 10 }
 }
 
+export function hostedPageBody(lab: Lab): Fields {
+  const { location_id, cc_product_transaction_id: product_transaction_id } = lab.merchant
+  const fields = [
+    { id: 'transaction_amount', value: '12.00', readonly: true },
+    { id: 'description', label: 'For' },
+    { id: 'custom_data-size', label: 'Size' },
+  ]
+  return { location_id, product_transaction_id, title: 'Sneakers', field_configuration: { body: { fields } } }
+}
+
 export const newPaylink = (lab: Lab, over: Fields = {}): Promise<Json> =>
   made(lab.api, 'paylink', 'paylinks', { ...paylinkBody(lab), ...over })
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { answered, record } from '../expect.ts'
-import { invoiceBody, paylinkBody } from '../fixtures.ts'
+import { hostedPageBody, invoiceBody, paylinkBody } from '../fixtures.ts'
 import type { Lab } from '../lab.ts'
 import { formOf, payByCard } from '../pay-page.ts'
 import type { Sandbox } from '../sandbox.ts'
@@ -18,7 +18,7 @@ export interface OpenPage {
 
 export type Pair = readonly [name: string, value: string]
 
-/** Opens a page of each kind: invoice, paylink, both forms, receipts, sign-in, unsubscribing, sign-on by link. */
+/** Opens a page of each kind: invoice, paylink, hosted page, both forms, receipts, sign-in, unsubscribing, sign-on by link. */
 export async function openPages(lab: Lab): Promise<OpenPage[]> {
   const invoice = record(
     await lab.api.post('quickinvoices', { quickinvoice: { ...invoiceBody(lab), allow_overpayment: 1 } }),
@@ -27,6 +27,11 @@ export async function openPages(lab: Lab): Promise<OpenPage[]> {
   )
   const paid = record(await lab.api.post('quickinvoices', { quickinvoice: invoiceBody(lab) }), 'quickinvoice', 201)
   const link = record(await lab.api.post('paylinks', { paylink: paylinkBody(lab) }), 'paylink', 201)
+  const hosted = record(
+    await lab.api.post('hostedpaymentpages', { hostedpaymentpage: hostedPageBody(lab) }),
+    'hostedpaymentpage',
+    201,
+  )
   const receipt = await payByCard(lab, `/quickinvoice/?id=${paid.id}`)
   const token = /receipt\?[^"]*token=([^"&]+)/.exec(receipt.asked + receipt.text)?.[1] ?? 'x'
   const read = (route: string, query: readonly Pair[] = [], path = route): OpenPage => ({
@@ -36,6 +41,11 @@ export async function openPages(lab: Lab): Promise<OpenPage[]> {
     ...(await payable(lab, '/quickinvoice/', [['id', invoice.id]])),
     ...(await payable(lab, '/quickinvoice', [['id', invoice.id]])),
     ...(await payable(lab, '/', [['paylink_id', link.id]])),
+    ...(await payable(lab, '/hostedpaymentpage', [
+      ['id', hosted.id],
+      ['data', ''],
+    ])),
+    read('/hostedpaymentpage/receipt', [...Object.entries({ id: hosted.id, data: 'U2FsdGVkX18=', token, stay: '1' })]),
     ...(await hostedForm(lab, 'payform', 'transaction')),
     ...(await hostedForm(lab, 'accountform', 'accountvault')),
     read('/quickinvoice/receipt', [...Object.entries({ id: paid.id, token, stay: '1' })]),

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /**
  * The data of a link to a hosted payment page: JSON under AES-256-CBC, key and IV derived from a passphrase and eight
@@ -16,17 +16,10 @@ export function newEncryptionKey(): string {
   return randomBytes(16).toString('hex')
 }
 
-/** Returns the data of a link, in base64. */
-export function sealLink(text: string, encryption_key: string, salt = randomBytes(SALT_BYTES)): string {
-  const { key, iv } = derived(encryption_key, salt)
-  const cipher = createCipheriv('aes-256-cbc', key, iv)
-  return Buffer.concat([SALTED, salt, cipher.update(text, 'utf8'), cipher.final()]).toString('base64')
-}
-
 /**
- * Returns the JSON object in the data of a link, or null for whatever cannot be read. Nothing tells what was wrong: whoever
- * could tell bad padding from bad JSON would encrypt data of his own by asking often. Only UTF-8 without a flaw is taken, as
- * changing one block of the cipher turns the one before it into noise.
+ * Returns the JSON object in the data of a link, or null for whatever cannot be read. Nothing tells what was wrong:
+ * whoever could tell bad padding from bad JSON would encrypt data of his own by asking often. Only UTF-8 without a flaw
+ * is taken, because changing one block of the cipher turns the one before it into noise.
  */
 export function openLink(data: string, encryption_key: string): Record<string, unknown> | null {
   if (data.length > LONGEST_LINK_DATA || !/^[A-Za-z0-9+/]+={0,2}$/.test(data)) return null

@@ -17,7 +17,15 @@ export type AssetName = keyof typeof TYPES
 export type Assets = Record<AssetName, Asset>
 
 const SCRIPT = 'text/javascript; charset=utf-8'
-const TYPES = { 'tollgate.css': 'text/css; charset=utf-8', 'pay.js': SCRIPT, 'parent.js': SCRIPT } as const
+const TYPES = {
+  'tollgate.css': 'text/css; charset=utf-8',
+  'pay.js': SCRIPT,
+  'parent.js': SCRIPT,
+  'tickets-1.js': SCRIPT,
+} as const
+
+/** For pages of merchants, which name it with its hash: its address stays, and its content never changes. */
+const FOR_MERCHANTS: readonly string[] = ['tickets-1.js']
 
 /** The parts of the one stylesheet, in cascade order. */
 const STYLES = ['tokens', 'elements', 'frame', 'checkout', 'form', 'send', 'outcome', 'oauth', 'media']
@@ -36,7 +44,8 @@ export function loadAssets(): Assets {
 export function assetOf(name: string, type: string, content: Buffer): Asset {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 16)
   const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`
-  return { href: `/assets/${name.replace('.', `.${hash}.`)}`, integrity, type, content }
+  const file = FOR_MERCHANTS.includes(name) ? name : name.replace('.', `.${hash}.`)
+  return { href: `/assets/${file}`, integrity, type, content }
 }
 
 function stylesheet(): Buffer {
@@ -62,7 +71,8 @@ function brandStylesheet(colours: BrandColours): string {
 
 /** Serves a file at its own address. */
 export function serveAsset(app: FastifyInstance, { href, type, content }: Asset): void {
-  app.get(href, (_request, reply) => reply.headers(cacheHeaders(type)).send(content))
+  const anywhere = FOR_MERCHANTS.some(name => href === `/assets/${name}`) ? ANYWHERE : {}
+  app.get(href, (_request, reply) => reply.headers({ ...cacheHeaders(type), ...anywhere }).send(content))
 }
 
 /** Serves the assets. It is registered once for all pages. */
@@ -73,6 +83,9 @@ export async function pageAssets(app: FastifyInstance, options: { assets: Assets
     (request, reply) => reply.headers(cacheHeaders(TYPES['tollgate.css'])).send(brandStylesheet(request.params)),
   )
 }
+
+/** A browser compares the hash of a script from elsewhere only where it may read it. */
+const ANYWHERE = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
 
 function cacheHeaders(type: string): Record<string, string> {
   return {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { rightsOf } from '../../src/auth/permissions.ts'
 import { USER_TYPE } from '../../src/definition/caller.ts'
+import { hostedpaymentpage } from '../../src/resources/hostedpaymentpage/hostedpaymentpage.ts'
 import { bareRegistry } from '../../tools/bare-registry.ts'
 import type { Client, Json } from '../support/app.ts'
 import { type Conforming, conforming } from '../support/conforming.ts'
@@ -44,17 +45,24 @@ before(async () => {
     .then(code => integration(t, { ...t.oauth, redirect_uri: t.oauth.redirect_uris[0]! }).exchange(code))
   const bearer = { 'developer-id': t.developer_id, authorization: `Bearer ${body.access_token}` }
   refused.set('an integration of an administrator', t.as(bearer))
-  const rows = await t.db.query<Json>('select location_api_key, ticket_hash_key from location')
-  keys = rows.flatMap(row => Object.values(row) as string[])
+  await c.post(hostedpaymentpage, {}, c.own)
+  const rows = await t.db.query<Json>(
+    'select location_api_key, ticket_hash_key, null as encryption_key from location union select null, null, encryption_key from hostedpaymentpage',
+  )
+  keys = rows.flatMap(row => Object.values(row).filter(key => typeof key === 'string'))
   assert.ok(keys.length >= 4)
 })
 after(() => c.t.close())
 
 const hasKey = (text: string): boolean => keys.some(key => text.includes(key))
 
-test('locations have the keys that the contract names, and each is one that few may see', () => {
+test('locations have the keys that the contract names, payment pages theirs, and each is one that few may see', () => {
   const names = ['location_api_key', 'ticket_hash_key']
-  assert.deepEqual(Object.fromEntries(KEYS), { location: names, locationinfo: names })
+  assert.deepEqual(Object.fromEntries(KEYS), {
+    location: names,
+    hostedpaymentpage: ['encryption_key'],
+    locationinfo: names,
+  })
 })
 
 test('who may change a location and comes by a key of his own sees its keys', async () => {
@@ -70,7 +78,7 @@ test('nobody else does, wherever locations are shown: records, lists, expands, e
     const embedded = Object.entries(resource.expands).flatMap(([name, { kind, ...target }]) =>
       kind !== 'fact' && 'noun' in target && KEYS.has(target.noun) ? [name] : [],
     )
-    if (resource.name === 'location' || resource.name === 'locationinfo') embedded.unshift('')
+    if (KEYS.has(resource.name)) embedded.unshift('')
     for (const name of embedded) paths.push(`${resource.plural}?page_size=50${name && `&expand=${name}`}`)
   }
   assert.ok(paths.length > 10)

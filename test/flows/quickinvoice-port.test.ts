@@ -35,6 +35,7 @@ function payment(page_id: string, amount: bigint, attempt?: string): PagePayment
     attempt: attempt ?? count.toString(16).padStart(32, '0'),
     remote_ip: '192.0.2.7',
     notification_email_address: null,
+    details: {},
     instrument: {
       payment_method: 'cc',
       account_holder_name: 'Rosa Lindqvist',

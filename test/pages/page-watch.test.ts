@@ -11,6 +11,7 @@ import { pageReports } from '../../src/pages/watch/page-reports.ts'
 import { watchPages } from '../../src/pages/watch/watch-pages.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 import { account, formAddress, payment } from '../support/hosted-form.ts'
+import { madePage } from '../support/hosted-pages.ts'
 import { newInvoice, readInvoice } from '../support/invoices.ts'
 import { operatorOf } from '../support/operator.ts'
 import { CARD_FORM } from '../support/pay-page.ts'
@@ -20,6 +21,7 @@ import { CARD_FORM } from '../support/pay-page.ts'
 let t: TestApp
 let invoice_id = ''
 let paylink_id = ''
+let hosted_page_id = ''
 const inventory = approvedInventory()
 /** What stands between the gateway and its payers changes answers like this. */
 let tamper: (answer: { headers: Record<string, unknown>; body: string }) => { headers: object; body: string } = same =>
@@ -33,6 +35,7 @@ before(async () => {
   const { location_id } = t.merchants[0]
   const made = await t.api.post('paylinks', { paylink: { location_id, amount_due: '9.00', description: 'Hedge' } })
   paylink_id = made.body.paylink.id
+  hosted_page_id = (await madePage(t.api, t.merchants[0])).id
   proxy = createServer((request, response) => {
     const { host: _, ...headers } = request.headers
     void t.app.http.inject({ url: request.url ?? '/', headers: headers as Record<string, string> }).then(answer => {
@@ -73,6 +76,7 @@ test('every page where an account is entered is served as the inventory says', a
     await served('invoice', `/quickinvoice/?id=${invoice_id}`),
     await served('invoice', `/quickinvoice/?id=${invoice_id}`, { cc_account_number: '4' }),
     await served('paylink', `/?paylink_id=${paylink_id}`),
+    await served('hosted page', `/hostedpaymentpage?id=${hosted_page_id}`),
     form,
     await served('accountform', formAddress(t, 'accountform', account(t))),
     await served('result of a form', '/v2/payform', { ...CARD_FORM, ...fields }),

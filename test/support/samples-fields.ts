@@ -28,6 +28,7 @@ export const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   'transaction.account_number': [LONGEST_CARD],
   'transaction.exp_date': ['1230'],
   'terminal.local_ip_address': ['', 'ABCD:ABCD:ABCD:ABCD:ABCD:ABCD:192.168.158.190'],
+  'hostedpaymentpage.parent_origin': ['', `https://${'x'.repeat(247)}`],
   'postbackconfig.url': [`https://example.com/${'x'.repeat(492)}`],
 }
 

@@ -3,6 +3,7 @@ import { authorizationServer as openAuthorizationServer } from '../../auth/oauth
 import { endUnusedGrants } from '../../auth/oauth/end-grant.ts'
 import { purgeOauth } from '../../auth/oauth/store.ts'
 import { signOnCodes } from '../../auth/sign-on-codes.ts'
+import { cardTickets } from '../../pages/cardticket/ticket-routes.ts'
 import { cardGuard } from '../../pages/checkout/card-guard.ts'
 import { contactPages } from '../../pages/contactsso/contact-routes.ts'
 import { registerSignOn } from '../../pages/contactsso/sign-on.ts'
@@ -37,6 +38,7 @@ export function accessFeature(core: Core): Feature {
       registerSignOn(http, { ...core, ...auth, codes, encryptionKeyOf: keyOf })
       await http.register(contactPages, { ...core, tokens, codes, refused })
       registerHostedForms(http, { ...core, ...auth, guard })
+      await http.register(cardTickets, { ...core, guesses, guard })
     },
     periodicTasks: [
       { name: 'purge idle tokens', every_ms: PURGE_EVERY_MS, run: () => tokens.purge() },

@@ -1,4 +1,7 @@
 import { pageAssets } from '../../pages/assets.ts'
+import { hostedPagePort } from '../../pages/hostedpaymentpage/hosted-page-port.ts'
+import { hostedPages } from '../../pages/hostedpaymentpage/hosted-page-routes.ts'
+import { secondsToWait } from '../../pages/hostedpaymentpage/page-address.ts'
 import { paylinkPagePort } from '../../pages/paylink/paylink-port.ts'
 import { paylinkPages } from '../../pages/paylink/paylink-routes.ts'
 import { invoicePagePort } from '../../pages/quickinvoice/invoice-port.ts'
@@ -8,7 +11,7 @@ import { quickinvoiceTasks } from '../../resources/quickinvoice/quickinvoice.tas
 import { remindersDue } from '../../resources/quickinvoice/remind.ts'
 import type { Core, Feature } from '../parts.ts'
 
-/** Invoices and paylinks: their pay pages and their messages. */
+/** Invoices, paylinks and hosted payment pages, and the messages of the first two. */
 export function checkoutFeature(core: Core): Feature {
   const { config, assets, clock, publicUrl, messaging } = core
   const parts = { ...core, messages: messaging.messages, payer_tries: config.payer_tries }
@@ -18,6 +21,8 @@ export function checkoutFeature(core: Core): Feature {
       await http.register(pageAssets, { assets })
       await http.register(quickinvoicePages, { ...page, port: invoicePagePort(parts) })
       const sandbox = config.mode === 'sandbox'
+      const wait = (page_id: string, remote_ip: string) => secondsToWait(parts, page_id, remote_ip)
+      await http.register(hostedPages, { ...page, port: hostedPagePort(parts), secondsToWait: wait })
       await http.register(paylinkPages, { ...page, port: paylinkPagePort(parts), sandbox })
     },
     tasks: { ...quickinvoiceTasks(parts), ...paylinkTasks(parts) },

@@ -5,8 +5,9 @@ import { page } from '../layout.ts'
 import { brandingOf, type MerchantView, pageFooter, pageHeader } from '../merchant.ts'
 import { type Notice, noticePage, noticePanel } from '../notice.ts'
 import type { PageResponse } from '../page-routes.ts'
-import type { PayForm } from '../payform/pay-form.ts'
+import type { FormProblem, PayForm } from '../payform/pay-form.ts'
 import { type PayFormState, payFormView } from '../payform/pay-form-view.ts'
+import { type RedirectTarget, redirectLinks, redirectRefresh, redirectText } from '../receipt/redirect.ts'
 
 const SCRIPTS: AssetName[] = ['pay.js']
 
@@ -62,6 +63,25 @@ ${summary}
 </main>
 ${pageFooter(merchant)}`,
   })
+}
+
+/**
+ * The page after a decline where the merchant wants payers redirected, or null. It has no form: the redirect would take
+ * it away while the payer fills it in. `href`: where the payer tries again.
+ */
+export function declinedPage(
+  assets: Assets,
+  merchant: MerchantView,
+  { after, href }: { after: RedirectTarget | null; href: string },
+  problem: FormProblem,
+): PageResponse | null {
+  if (!after) return null
+  const redirect = { ...after, stay_href: href }
+  const [next] = redirectLinks(redirect)
+  const links = [{ href, label: 'Try again' }, ...(next ? [next] : [])]
+  const text = `${problem.text} ${redirectText(redirect)}`
+  const notice = { icon: 'alert', tone: 'warn', title: problem.title, text, links } as const
+  return { status: 422, document: payNoticePage(assets, merchant, notice, null), ...redirectRefresh(redirect) }
 }
 
 /** Why a page can show neither a form nor what is to be paid. */

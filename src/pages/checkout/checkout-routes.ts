@@ -19,6 +19,8 @@ export interface CheckoutRoutes<View, Receipt extends ReceiptView> {
   paths: readonly string[]
   /** The query parameter that carries its id. */
   id_name: string
+  /** What tells the page, where more than its id does, or the answer to an address that opens none. */
+  page_of?(request: FastifyRequest): Promise<string | PageResponse | null>
   receipt_path: string
   /**
    * Base address of this service as browsers see it. It is known only once the server listens, so it is read at each
@@ -41,6 +43,7 @@ export function checkoutRoutes<View, Receipt extends ReceiptView>(
   const { port } = checkout
   const send = pageSender(publicUrl)
   const idOf = (request: FastifyRequest) => queryId(request, id_name)
+  const pageOf = async (request: FastifyRequest) => (options.page_of ? options.page_of(request) : idOf(request))
 
   pageScope(app, send, (request, status) =>
     problemPage(checkout, status, status < 500 ? 'bad_form' : 'error', idOf(request)),
@@ -50,13 +53,15 @@ export function checkoutRoutes<View, Receipt extends ReceiptView>(
     app.get(path, async (request, reply) => {
       const { without_id } = options
       if (without_id && !(id_name in (request.query as object))) return send(reply, without_id())
-      const id = idOf(request)
+      const id = await pageOf(request)
+      if (id && typeof id === 'object') return send(reply, id)
       const view = id && (await port.view(id, isVisit(request) ? request.ip : null))
       return send(reply, view ? opened(checkout, view) : problemPage(checkout, 404, 'gone', null))
     })
     app.post(path, async (request, reply) => {
-      const page_id = idOf(request)
+      const page_id = await pageOf(request)
       if (!page_id) return send(reply, problemPage(checkout, 404, 'gone', null))
+      if (typeof page_id === 'object') return send(reply, page_id)
       if (!isSameOrigin(request, publicUrl())) return send(reply, problemPage(checkout, 403, 'foreign_form', page_id))
       const { body } = request
       if (!(body instanceof URLSearchParams)) return send(reply, problemPage(checkout, 400, 'bad_form', page_id))
@@ -65,7 +70,8 @@ export function checkoutRoutes<View, Receipt extends ReceiptView>(
   }
 
   app.get(options.receipt_path, async (request, reply) => {
-    const page_id = idOf(request)
+    const page_id = await pageOf(request)
+    if (page_id && typeof page_id === 'object') return send(reply, page_id)
     // The log redacts a parameter of this name; the token opens a receipt.
     const token = queryText(request, 'token')
     const receipt = page_id && token && (await port.receipt(page_id, token))
@@ -112,7 +118,12 @@ async function submit<View>(checkout: AnyCheckout<View>, submission: Submission)
 
   const { account_number } = read.order.instrument
   const limit = await port.mayAttempt({ page_id, remote_ip, account_number })
-  if (!limit.allowed) return { ...problemPage(checkout, 429, 'too_often', page_id), retry_after: limit.retry_after }
+  if (!limit.allowed)
+    return {
+      ...problemPage(checkout, 429, 'too_often', page_id),
+      retry_after: limit.retry_after,
+      ...checkout.framedBy?.(view),
+    }
   const outcome = await port.pay({ ...read.order, page_id, remote_ip, request_id })
   return outcomeResponse(checkout, submission, outcome)
 }
@@ -151,7 +162,7 @@ function formResponse<View>(
   state: PayFormState,
   status: number,
 ): PageResponse {
-  return { status, document: checkout.payPage(view, form, state) }
+  return { status, document: checkout.payPage(view, form, state), ...checkout.framedBy?.(view) }
 }
 
 function formProblem<View>({ label }: AnyCheckout<View>, { result, message }: PayOutcome): FormProblem {

@@ -24,6 +24,8 @@ export interface Checkout<View, Receipt extends ReceiptView = ReceiptView> {
   statusPage(view: View): PageResponse
   /** `stay`: the payer asked not to be redirected. */
   receiptPage(receipt: Receipt, request: { page_id: string; token: string; stay: boolean }): PageResponse
+  /** Who may frame the page; nobody where this is missing. */
+  framedBy?(view: View): Pick<PageResponse, 'framed_by'>
   pageHref(page_id: string): string
   receiptHref(page_id: string, token: string): string
   /** The page after a decline. Where this is missing or returns null, the form is shown again. */

@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '../../definition/store.ts'
+import type { Actor, UnitOfWork } from '../../definition/store.ts'
 import { Refusal } from '../../lib/problem.ts'
 import type { Payments } from '../../payments/payments.ts'
 import type { Cipher, Fingerprints } from '../../ports/cipher.ts'
@@ -6,9 +6,8 @@ import { producttransaction } from '../../resources/producttransaction/producttr
 import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import { declineMessage } from '../decline-messages.ts'
 import { type ReceiptView, receiptView } from '../receipt/receipt-view.ts'
-import { cardGuard, isCardDeclined } from './card-guard.ts'
+import { cardGuard, type GuardedAttempt, isCardDeclined } from './card-guard.ts'
 import type { PagePayment, PayOutcome, PayPort } from './checkout.ts'
-import { type MethodRefusals, newPayment, type SubjectPayment } from './new-payment.ts'
 import type { PageSubject, Sql, SubjectParts } from './page-subject.ts'
 
 export interface PaymentParts extends SubjectParts {
@@ -23,14 +22,22 @@ export interface PayablePage<Subject extends PageSubject, View, Receipt extends 
   /** `visitor`: the address of the person at the page, or null. Returns null when there is no such record. */
   find(page_id: string, visitor: string | null): Promise<Subject | null>
   view(subject: Subject, visitor: string | null): Promise<View>
-  payment(subject: Subject, payment: PagePayment): SubjectPayment
+  /** Stores and submits the payment; `claim` has to run in the transaction that stores it. */
+  run(
+    subject: Subject,
+    actor: Actor,
+    payment: PagePayment,
+    claim: (work: UnitOfWork, transaction_id: string) => Promise<void>,
+  ): Promise<TransactionRow>
   /** What a receipt says about the paid record. */
   paid(subject: Subject): ReceiptView['subject']
-  receipt(subject: Subject, receipt: ReceiptView): Receipt
-  refusals: MethodRefusals & {
-    /** For the payer of a record that has disappeared. */
-    gone: string
-  }
+  receipt(subject: Subject, receipt: ReceiptView, row: TransactionRow): Receipt | Promise<Receipt>
+  /** For the payer of a record that has disappeared. */
+  gone: string
+  /** The record of a page, where more than its id tells what is paid. */
+  recordOf?(page_id: string): string
+  /** What attempts are counted by, where that is not the page. */
+  guarded?(attempt: GuardedAttempt): GuardedAttempt
   /** The payer's text for a refusal of the gateway, where it is not the refusal's own. */
   refusalText?(refusal: Refusal): string | null
 }
@@ -49,10 +56,12 @@ export function payPort<Subject extends PageSubject, View, Receipt extends Recei
 ): PayPort<View, Receipt> {
   const { db, clock, cipher, payments } = parts
   const guard = cardGuard(parts)
+  const guarded = (attempt: GuardedAttempt) => page.guarded?.(attempt) ?? attempt
+  const recordOf = (page_id: string) => page.recordOf?.(page_id) ?? page_id
   const running = new Map<string, Promise<PayOutcome>>()
 
   async function earlier(page_id: string, attempt: string): Promise<PayOutcome | null> {
-    const found = await earlierAttempt(db, { page_id, attempt })
+    const found = await earlierAttempt(db, { page_id: recordOf(page_id), attempt })
     if (!found) return null
     if (found.transaction_id === null) return refused(found.refusal ?? '')
     const subject = await page.find(page_id, null)
@@ -64,22 +73,22 @@ export function payPort<Subject extends PageSubject, View, Receipt extends Recei
   async function pay(payment: PagePayment): Promise<PayOutcome> {
     const { page_id, attempt } = payment
     const subject = await page.find(page_id, payment.remote_ip)
-    if (!subject) return refused(page.refusals.gone)
-    const claim = (work: UnitOfWork, id: string) => claimAttempt(work, payment, id, clock.seconds())
+    if (!subject) return refused(page.gone)
+    const form: Form = { page_id: recordOf(page_id), attempt }
+    const claim = (work: UnitOfWork, id: string) => claimAttempt(work, form, id, clock.seconds())
     try {
-      const paid = page.payment(subject, payment)
       const { request_id } = payment
       const { caller } = subject.actor
       const actor = { ...subject.actor, caller: request_id === undefined ? caller : { ...caller, request_id } }
-      const row = await payments.run(actor, newPayment(subject, paid, payment, page.refusals, claim))
-      if (isCardDeclined(row)) await guard.declined({ ...payment, ...payment.instrument })
+      const row = await page.run(subject, actor, payment, claim)
+      if (isCardDeclined(row)) await guard.declined(guarded({ ...payment, ...payment.instrument }))
       return outcomeOf(cipher, page_id, row)
     } catch (error) {
       if (error instanceof AlreadyAttempted) return (await earlier(page_id, attempt)) ?? UNKNOWN
       if (!(error instanceof Refusal)) throw error
       const text = page.refusalText?.(error) ?? textOf(error)
       // Another process may have submitted the same form first, and that payment may be why this one was refused.
-      const is_first = await storeRefusal(db, subject.actor.caller.root_id, payment, text, clock.seconds())
+      const is_first = await storeRefusal(db, subject.actor.caller.root_id, form, text, clock.seconds())
       return (is_first ? null : await earlier(page_id, attempt)) ?? refused(text)
     }
   }
@@ -89,7 +98,7 @@ export function payPort<Subject extends PageSubject, View, Receipt extends Recei
       const subject = await page.find(page_id, visitor)
       return subject && page.view(subject, visitor)
     },
-    mayAttempt: guard.mayAttempt,
+    mayAttempt: attempt => guard.mayAttempt(guarded(attempt)),
     async earlier(page_id, attempt) {
       return (await running.get(`${page_id} ${attempt}`)) ?? earlier(page_id, attempt)
     },
@@ -107,7 +116,7 @@ export function payPort<Subject extends PageSubject, View, Receipt extends Recei
       const row = subject ? await subject.read.maybe(transaction, transaction_id) : null
       if (!subject || !row) return null
       const product = await subject.read.maybe(producttransaction, row.product_transaction_id)
-      return page.receipt(subject, receiptView(subject, row, product, page.paid(subject)))
+      return page.receipt(subject, receiptView(subject, row, product, page.paid(subject)), row)
     },
   }
 }

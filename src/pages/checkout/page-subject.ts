@@ -50,6 +50,7 @@ export interface PageSubject extends PageContext, MerchantRecords {
 const ROOTS = {
   quickinvoice: 'select root_id from quickinvoice where id = $1 and deleted_ts is null',
   paylink: 'select root_id from paylink where id = $1 and deleted_ts is null',
+  hostedpaymentpage: 'select root_id from hostedpaymentpage where id = $1 and deleted_ts is null',
 }
 
 /** Returns null when there is no such record. The id is all a payer has, so it is looked up among all merchants. */

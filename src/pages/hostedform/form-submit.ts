@@ -166,8 +166,8 @@ export function framedBy({ options }: FormState): Pick<PageResponse, 'framed_by'
 }
 
 /** Returns the body of the equivalent POST of the API: the fields of the address, and what was typed. */
-function recordOf(
-  { noun, record }: FormState,
+export function recordOf(
+  { noun, record }: Pick<FormState, 'noun' | 'record'>,
   location_id: string,
   instrument: CardInstrument | BankInstrument,
   visitor: { address: string; email: string | null },

@@ -40,7 +40,7 @@ const METHODS: Record<PaymentMethod, { label: string; icon: Html }> = {
  * The payment form. It needs no script: the browser submits it, and the server shows what is wrong beside each field.
  */
 export function payFormView(form: PayForm, state: PayFormState): Html {
-  const { input } = state
+  const input = { ...state.input, values: { ...form.defaults, ...state.input.values } }
   const method = chosenMethod(form, input.values.payment_method)
   return html`<form${attrs({ class: 'payform', id: 'pay-form', method: 'post', action: form.action, novalidate: true })}${attrs(
     {
@@ -53,6 +53,7 @@ ${errorSummary(form, state)}
 <input type="hidden" name="attempt" value="${state.attempt}">
 ${Object.entries(form.hidden ?? {}).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 ${amountPart(form, input)}
+${form.details && detailFields(form.details, input)}
 ${methodSwitch(form, method)}
 ${form.cc && methodFields('cc', form.cc, input)}
 ${form.ach && methodFields('ach', form.ach, input, authorization(form, input))}
@@ -104,7 +105,7 @@ ${entries.length > 0 && html`<ul>${entries.map(([name, text]) => html`<li><a hre
 }
 
 function fieldNames(form: PayForm): string[] {
-  const fields = [...(form.cc ?? []), ...(form.ach ?? [])].map(({ field }) => field.name)
+  const fields = [...(form.details ?? []), ...(form.cc ?? []), ...(form.ach ?? [])].map(({ field }) => field.name)
   return ['amount', ...fields, 'ach_authorize', receiptEmail.name]
 }
 
@@ -140,6 +141,10 @@ function methodSwitch(form: PayForm, chosen: PaymentMethod): Html {
 <legend class="quiet">${form.stores ? 'What to save' : 'Pay with'}</legend>
 <div class="switch">${option('cc')}${option('ach')}</div>
 </fieldset>`
+}
+
+function detailFields(fields: FormField[], input: FormInput): Html {
+  return html`<div class="grid">${fields.map(field => fieldView(field, input))}</div>`
 }
 
 function methodFields(method: PaymentMethod, fields: FormField[], input: FormInput, after?: Html): Html {

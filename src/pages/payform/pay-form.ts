@@ -27,6 +27,10 @@ export interface PayForm {
   keeps_account?: boolean
   /** Nothing is paid: the account is stored. The amount is then fixed at 0 and not shown. */
   stores?: boolean
+  /** What is asked beside the account. */
+  details?: FormField[]
+  /** What stands in fields that the payer has not touched. */
+  defaults?: Record<string, string>
   /** Hidden fields that are submitted unchanged, by name. */
   hidden?: Record<string, string>
 }
@@ -57,6 +61,8 @@ export interface PaymentOrder {
   /** Where the receipt is sent; null: nowhere. */
   notification_email_address: string | null
   instrument: CardInstrument | BankInstrument
+  /** What was typed into the form's own fields, by their names. */
+  details: Record<string, string>
 }
 
 export type PaymentMethod = 'cc' | 'ach'
@@ -120,7 +126,8 @@ const LONGEST_VALUE = 200
 export function readPayForm(body: URLSearchParams, form: PayForm, today: Temporal.PlainDate): ReadForm {
   const context: FieldContext = { text: name => body.get(name) ?? '', today }
   const method = chosenMethod(form, body.get('payment_method'))
-  const fields = [...amountFields(form), ...(form[method] ?? []), { field: receiptEmail, required: false }]
+  const details = form.details ?? []
+  const fields = [...amountFields(form), ...details, ...(form[method] ?? []), { field: receiptEmail, required: false }]
   const { values, errors } = readFields(fields, context)
   if (method === 'ach' && body.get('ach_authorize') !== '1')
     errors.ach_authorize = 'Tick the box to authorize the debit.'
@@ -133,7 +140,12 @@ export function readPayForm(body: URLSearchParams, form: PayForm, today: Tempora
     return { ok: false, input: { values: redisplayedValues(body, form), errors }, problem }
   }
   const instrument = method === 'cc' ? cardInstrument(value) : bankInstrument(value)
-  return { ok: true, order: { attempt, amount, notification_email_address: value(receiptEmail.name), instrument } }
+  const notification_email_address = value(receiptEmail.name)
+  const typed = details.flatMap(({ field: { name } }) => (values.has(name) ? [[name, values.get(name)!]] : []))
+  return {
+    ok: true,
+    order: { attempt, amount, notification_email_address, instrument, details: Object.fromEntries(typed) },
+  }
 }
 
 /** Returns the token of a submitted form, or null when it has none. */
@@ -144,7 +156,8 @@ export function readAttempt(body: URLSearchParams): string | null {
 
 /** Returns what may be shown again: never a card number, a security code or an account number. */
 export function redisplayedValues(body: URLSearchParams, form: PayForm): Record<string, string> {
-  const fields = [...amountFields(form), ...(form.cc ?? []), ...(form.ach ?? []), { field: receiptEmail }]
+  const own = [...(form.details ?? []), ...(form.cc ?? []), ...(form.ach ?? [])]
+  const fields = [...amountFields(form), ...own, { field: receiptEmail }]
   const names = fields.filter(({ field }) => !field.secret).map(({ field }) => field.name)
   const values: Record<string, string> = {}
   for (const name of [...names, 'payment_method']) {

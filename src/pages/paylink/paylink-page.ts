@@ -8,7 +8,7 @@ import { type Html, html } from '../html.ts'
 import type { MerchantView } from '../merchant.ts'
 import type { Notice } from '../notice.ts'
 import type { PageResponse } from '../page-routes.ts'
-import { buildPayForm, type FormProblem, type PayForm } from '../payform/pay-form.ts'
+import { buildPayForm, type PayForm } from '../payform/pay-form.ts'
 import { plainOutcome, receiptPage } from '../receipt/receipt-page.ts'
 import type { ReceiptView } from '../receipt/receipt-view.ts'
 import { type RedirectTarget, redirectLinks, redirectRefresh, redirectText } from '../receipt/redirect.ts'
@@ -110,25 +110,6 @@ export function paylinkReceiptPage(assets: Assets, receipt: PaylinkReceipt, stay
     ? { ...outcome, text: `${outcome.text} ${redirectText(redirect)}`, links: redirectLinks(redirect) }
     : outcome
   return { status: 200, document: payNoticePage(assets, receipt.merchant, notice, null), ...refresh }
-}
-
-/**
- * The page after a decline where the merchant wants payers redirected, or null. It has no form: the redirect would take
- * it away while the payer fills it in.
- */
-export function declinedPage(
-  assets: Assets,
-  { link, merchant }: PaylinkView,
-  problem: FormProblem,
-): PageResponse | null {
-  if (!link.after_decline) return null
-  const href = paylinkHref(link.id)
-  const redirect = { ...link.after_decline, stay_href: href }
-  const [next] = redirectLinks(redirect)
-  const links = [{ href, label: 'Try again' }, ...(next ? [next] : [])]
-  const text = `${problem.text} ${redirectText(redirect)}`
-  const notice = { icon: 'alert', tone: 'warn', title: problem.title, text, links } as const
-  return { status: 422, document: payNoticePage(assets, merchant, notice, null), ...redirectRefresh(redirect) }
 }
 
 /** A message in place of the form, for a link that cannot be paid now. Nothing of a withdrawn link is repeated. */

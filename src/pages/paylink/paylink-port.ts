@@ -3,7 +3,7 @@ import { localDate } from '../../lib/local-date.ts'
 import { Refusal } from '../../lib/problem.ts'
 import { paylink, STATUS } from '../../resources/paylink/paylink.ts'
 import type { PagePayment, PayPort } from '../checkout/checkout.ts'
-import type { SubjectPayment } from '../checkout/new-payment.ts'
+import { newPayment, type SubjectPayment } from '../checkout/new-payment.ts'
 import { type PaymentParts, payPort } from '../checkout/page-payments.ts'
 import {
   loadSubject,
@@ -16,7 +16,7 @@ import { bankMethod, cardMethod } from '../checkout/payment-methods.ts'
 import { merchantView } from '../merchant.ts'
 import type { BankMethod } from '../payform/bank.ts'
 import type { CardMethod } from '../payform/card.ts'
-import type { RedirectTarget } from '../receipt/redirect.ts'
+import { redirectTarget } from '../receipt/redirect.ts'
 import { showMoney } from '../show.ts'
 import { type PageStatus, type PaylinkReceipt, type PaylinkView, paylinkHref } from './paylink-page.ts'
 
@@ -26,12 +26,17 @@ export type PaylinkPagePort = PayPort<PaylinkView, PaylinkReceipt>
 const PAYLINK_PAGE = 16
 
 const GONE = 'This payment link was paid or closed meanwhile.'
+const REFUSALS = {
+  cc: 'This payment link cannot be paid with a card.',
+  ach: 'This payment link cannot be paid from a bank account.',
+}
 
 export function paylinkPagePort(parts: PaymentParts): PaylinkPagePort {
   return payPort<PaylinkSubject, PaylinkView, PaylinkReceipt>(parts, {
     find: (id, visitor) => findPaylink(parts, id, visitor),
     view: async subject => viewOf(subject, parts.clock.seconds()),
-    payment: paymentOf,
+    run: (subject, actor, payment, claim) =>
+      parts.payments.run(actor, newPayment(subject, paymentOf(subject, payment), payment, REFUSALS, claim)),
     paid: ({ link }) => ({
       title: titleOf(link),
       number: null,
@@ -41,13 +46,12 @@ export function paylinkPagePort(parts: PaymentParts): PaylinkPagePort {
     receipt: ({ link }, receipt) => ({
       ...receipt,
       shows_details: link.display_product_transaction_receipt_details,
-      after_approval: receipt.payment.result === 'approved' ? targetOf(link, link.redirect_url_on_approve) : null,
+      after_approval:
+        receipt.payment.result === 'approved'
+          ? redirectTarget(link.redirect_url_on_approve, link.redirect_url_delay)
+          : null,
     }),
-    refusals: {
-      gone: GONE,
-      cc: 'This payment link cannot be paid with a card.',
-      ach: 'This payment link cannot be paid from a bank account.',
-    },
+    gone: GONE,
     // A paylink has one payment at a time; the refusal of a second one is worded for callers of the API.
     refusalText: ({ problems }) => (problems?.status_id ? GONE : null),
   })
@@ -63,7 +67,7 @@ function viewOf({ link, methods, ...subject }: PaylinkSubject, seconds: number):
       expire_date: link.expire_date,
       authorizes: authorizes(link),
       keeps_account: keepsAccount(link),
-      after_decline: targetOf(link, link.redirect_url_on_decline),
+      after_decline: redirectTarget(link.redirect_url_on_decline, link.redirect_url_delay),
     },
     methods,
     status: statusOf(link, seconds, subject.place.tz),
@@ -97,12 +101,6 @@ function titleOf({ description }: Paylink): string | null {
 /** An account is only stored for a contact. */
 function keepsAccount({ store_token, contact_id }: Paylink): boolean {
   return store_token && contact_id !== null
-}
-
-/** Returns the address in ASCII, which a header requires. */
-function targetOf({ redirect_url_delay }: Paylink, url: string | null): RedirectTarget | null {
-  const parsed = url ? URL.parse(url) : null
-  return parsed && /^https?:$/.test(parsed.protocol) ? { url: parsed.href, seconds: redirect_url_delay } : null
 }
 
 type Paylink = Row<typeof paylink>

@@ -2,12 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../ports/clock.ts'
 import type { Assets } from '../assets.ts'
 import type { Checkout } from '../checkout/checkout.ts'
-import { payPage, problemPage } from '../checkout/checkout-page.ts'
+import { declinedPage, payPage, problemPage } from '../checkout/checkout-page.ts'
 import { checkoutRoutes } from '../checkout/checkout-routes.ts'
 import type { PageResponse } from '../page-routes.ts'
 import { startPage } from '../start-page.ts'
 import {
-  declinedPage,
   type PaylinkReceipt,
   type PaylinkView,
   paylinkHref,
@@ -69,7 +68,8 @@ function paylinkCheckout(options: PaylinkPagesOptions): Checkout<PaylinkView, Pa
     statusPage: view => statusPage(assets, view),
     receiptPage: (receipt, { page_id, token, stay }) =>
       paylinkReceiptPage(assets, receipt, stay ? null : `${receiptHref(page_id, token)}&stay=1`),
-    declinedPage: (view, problem) => declinedPage(assets, view, problem),
+    declinedPage: ({ link, merchant }, problem) =>
+      declinedPage(assets, merchant, { after: link.after_decline, href: paylinkHref(link.id) }, problem),
     pageHref: paylinkHref,
     receiptHref,
   }

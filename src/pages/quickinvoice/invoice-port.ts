@@ -9,7 +9,7 @@ import { file } from '../../resources/file/file.ts'
 import { quick_invoice_view } from '../../resources/quick_invoice_view/quick_invoice_view.ts'
 import { isExpired, PAYMENT, quickinvoice, STATUS } from '../../resources/quickinvoice/quickinvoice.ts'
 import type { PagePayment, PayPort } from '../checkout/checkout.ts'
-import type { SubjectPayment } from '../checkout/new-payment.ts'
+import { newPayment, type SubjectPayment } from '../checkout/new-payment.ts'
 import { type PaymentParts, payPort } from '../checkout/page-payments.ts'
 import {
   loadSubject,
@@ -34,6 +34,10 @@ export interface InvoicePagePort extends PayPort<InvoiceView> {
 const QUICK_INVOICE_PAGE = 8
 
 const GONE = 'This invoice cannot be paid any more.'
+const REFUSALS = {
+  cc: 'This invoice cannot be paid with a card.',
+  ach: 'This invoice cannot be paid with a bank account.',
+}
 
 export function invoicePagePort(parts: PaymentParts & { files: FileStore }): InvoicePagePort {
   const { files, clock } = parts
@@ -43,14 +47,11 @@ export function invoicePagePort(parts: PaymentParts & { files: FileStore }): Inv
       if (visitor) await recordVisit(parts, subject, visitor)
       return viewOf(subject, await filesOf(subject), clock.seconds())
     },
-    payment: (subject, payment) => paymentOf(subject, payment, clock),
+    run: (subject, actor, payment, claim) =>
+      parts.payments.run(actor, newPayment(subject, paymentOf(subject, payment, clock), payment, REFUSALS, claim)),
     paid: subject => receiptSubject(subject, clock.seconds()),
     receipt: (_subject, receipt) => receipt,
-    refusals: {
-      gone: GONE,
-      cc: 'This invoice cannot be paid with a card.',
-      ach: 'This invoice cannot be paid with a bank account.',
-    },
+    gone: GONE,
   })
   return {
     ...port,

@@ -11,11 +11,22 @@ import { showMoney } from '../show.ts'
 import type { ReceiptView } from './receipt-view.ts'
 import { type Redirect, redirectLinks, redirectText } from './redirect.ts'
 
+/** What the script posts to the page around the frame, and the one origin that may read it. */
+export interface FrameMessage {
+  text: string
+  origin: string
+}
+
 /**
  * A receipt to print or save. While the outcome is unknown it says so, and a reload shows the outcome. Returns the
  * whole document.
  */
-export function receiptPage(assets: Assets, view: ReceiptView, redirect: Redirect | null = null): string {
+export function receiptPage(
+  assets: Assets,
+  view: ReceiptView,
+  redirect: Redirect | null = null,
+  message: FrameMessage | null = null,
+): string {
   const { merchant, payment, subject } = view
   const outcome = fullOutcome(view)
   const links = redirect
@@ -26,9 +37,9 @@ export function receiptPage(assets: Assets, view: ReceiptView, redirect: Redirec
     title: `${outcome.title} – ${merchant.name}`,
     branding: brandingOf(merchant),
     width: 'narrow',
-    scripts: ['pay.js'],
+    scripts: message ? ['pay.js', 'parent.js'] : ['pay.js'],
     body: html`${pageHeader(merchant)}
-<main class="alone">
+<main${attrs({ class: 'alone', id: message && 'result', 'data-message': message?.text, 'data-origin': message?.origin })}>
 <article class="receipt" data-tone="${outcome.tone}" aria-labelledby="receipt-title">
 <header>
 <span class="notice-icon">${icons[outcome.icon]}</span>

@@ -6,6 +6,12 @@ export interface RedirectTarget {
   seconds: number
 }
 
+/** Returns where to go, with the address in ASCII, which a header requires; null for what is no web address. */
+export function redirectTarget(url: string | null, seconds: number): RedirectTarget | null {
+  const parsed = url ? URL.parse(url) : null
+  return parsed && /^https?:$/.test(parsed.protocol) ? { url: parsed.href, seconds } : null
+}
+
 export interface Redirect extends RedirectTarget {
   /** The same page without the redirect; null when the payer is already there. */
   stay_href: string | null

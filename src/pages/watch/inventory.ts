@@ -15,11 +15,14 @@ export interface Inventory {
 const REASONS = {
   'pay.js': 'groups digits, shows errors while typing, and keeps a form from being sent twice; reads no number out',
   'parent.js': 'posts the result to the one origin that the address of a form names, and closes the window',
+  'tickets-1.js':
+    'on pages of merchants: leaves a card at the gateway, so that their server gets a ticket and no number',
 } as const
 
 const PAGES: Record<string, readonly (keyof typeof REASONS)[]> = {
   invoice: ['pay.js'],
   paylink: ['pay.js'],
+  'hosted page': ['pay.js'],
   payform: ['pay.js'],
   accountform: ['pay.js'],
   'result of a form': ['parent.js'],

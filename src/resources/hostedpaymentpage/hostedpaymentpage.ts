@@ -1,5 +1,5 @@
 import { flag, id, integer, json, money, ref, stamp, text } from '../../definition/field.ts'
-import { defineResource, many, one } from '../../definition/resource.ts'
+import { defineResource, fact, many, one } from '../../definition/resource.ts'
 import { WEB_ADDRESS } from '../../lib/web-address.ts'
 
 const ADDRESS = { holds: 'identifier', format: WEB_ADDRESS } as const
@@ -55,6 +55,7 @@ export const hostedpaymentpage = defineResource({
     product_transaction: one('producttransaction', 'product_transaction_id'),
     created_user: one('user', 'created_user_id'),
     modified_user: one('user', 'modified_user_id'),
+    payment_url: fact((row, { public_url }) => `${public_url}/hostedpaymentpage?id=${row.id}`),
     transactions: many('transaction', 'hosted_payment_page_id'),
     changelogs: many('changelog', 'model_id'),
   },

@@ -1,8 +1,9 @@
 import { type Caller, USER_TYPE } from '../../definition/caller.ts'
 import type { Change, Draft, Row } from '../../definition/resource.ts'
-import { type Reader, rulesOf } from '../../definition/rules.ts'
+import { type ProblemList, type Reader, rulesOf } from '../../definition/rules.ts'
 import { DEFAULT_ZONE, isTimeZone } from '../../lib/local-date.ts'
 import { forbidden, invalidField, label, notValid } from '../../lib/problem.ts'
+import { isOrigin } from '../../lib/web-address.ts'
 import type { producttransaction } from '../producttransaction/producttransaction.ts'
 import { location } from './location.ts'
 
@@ -25,6 +26,12 @@ export function domainRequest(draft: Partial<Draft<typeof location>>): DomainReq
   return { is_new, id: draft.branding_domain_id ?? null, url, title }
 }
 
+function examine(sent: Change<typeof location>, problems: ProblemList<typeof location>): void {
+  if (sent.tz && !isTimeZone(sent.tz)) problems.add('tz', 'Tz is not a known time zone.')
+  if (sent.ticket_origins?.some(origin => !isOrigin(origin)))
+    problems.add('ticket_origins', 'Ticket Origins must be origins such as https://shop.example.')
+}
+
 export const locationRules = rules({
   create: {
     validate(draft, problems) {
@@ -35,7 +42,7 @@ export const locationRules = rules({
       if (domain.is_new && !domain.title && (draft.is_new_domain || draft.name))
         problems.add('branding_domain_title', 'Branding Domain Title cannot be blank.')
       if (!domain.is_new && !domain.id) problems.add('branding_domain_id', 'Branding Domain Id cannot be blank.')
-      if (draft.tz && !isTimeZone(draft.tz)) problems.add('tz', 'Tz is not a known time zone.')
+      examine(draft, problems)
     },
     decide(draft, refs) {
       checkProducts(refs)
@@ -43,9 +50,7 @@ export const locationRules = rules({
     },
   },
   update: {
-    validate(change, problems) {
-      if (change.tz && !isTimeZone(change.tz)) problems.add('tz', 'Tz is not a known time zone.')
-    },
+    validate: examine,
     async load(row, change, refs, read) {
       const isMoved = change.parent_id !== undefined && change.parent_id !== row.parent_id
       if (isMoved) await checkNewParent(row, refs.parent_id ?? null, read)

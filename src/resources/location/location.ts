@@ -1,4 +1,4 @@
-import { choice, flag, id, integer, ref, stamp, text } from '../../definition/field.ts'
+import { choice, flag, id, integer, list, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource, known, many, one } from '../../definition/resource.ts'
 import { DEFAULT_ZONE } from '../../lib/local-date.ts'
 import { LOGO_ADDRESS } from '../../lib/logo-address.ts'
@@ -60,6 +60,10 @@ export const location = defineResource({
       fallback: false,
       as: 'boolean',
       note: 'The address of a hosted form of this location and those below it opens it once.',
+    }),
+    ticket_origins: list(255, 'PU', {
+      note: 'Origins whose pages may make tickets in the browser of a payer, such as https://shop.example. None: none may.',
+      example: ['https://shop.example'],
     }),
     password_min_length: integer(2, 'U', {
       least: 8,

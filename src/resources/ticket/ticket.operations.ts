@@ -11,8 +11,14 @@ type Ticket = typeof ticket
 /** Draws of a number until it is unused. With a million open tickets, two draws in a row collide once in a million. */
 const DRAWS = 5
 
+/** Of a ticket that was made by a signature: another card under it takes the place of the first, until that was used. */
+export interface OwnTicket {
+  order_id: string
+  signature_mark: string
+}
+
 /** The card number is sealed at once. `draw` returns the nine digits of a ticket number. */
-export function ticketOperations(draw: () => string = nineDigits): Operations<Ticket> {
+export function ticketOperations(draw: () => string = nineDigits, own: OwnTicket | null = null): Operations<Ticket> {
   return {
     async create(act: CreateAct<Ticket>) {
       const account = cardOf(act.draft)
@@ -20,7 +26,7 @@ export function ticketOperations(draw: () => string = nineDigits): Operations<Ti
       if (Object.keys(problems).length > 0) throw invalid(problems)
       for (let left = DRAWS; ; left -= 1) {
         try {
-          return await storeTicket(act, account, draw())
+          return await storeTicket(act, account, draw(), own)
         } catch (error) {
           if (left <= 1 || !isTaken(error)) throw error
         }
@@ -37,9 +43,11 @@ function storeTicket(
   { draft, actor, store, moment, parts: { vaulting } }: CreateAct<Ticket>,
   account: CardAccount,
   ticket_number: string,
+  own: OwnTicket | null,
 ): Promise<Row<Ticket>> {
   const { account_number: _number, cvv: _cvv, ...kept } = draft
   return store.transaction(actor, async work => {
+    if (own) await work.query(END_EARLIER, [actor.caller.root_id, own.signature_mark, moment.seconds])
     const instrument = await vaulting.keep(work, draft.location_id, account)
     const { id: instrument_id, first_six, last_four, account_type } = instrument
     const shown = { first_six: first_six!, last_four, account_type }
@@ -49,9 +57,14 @@ function storeTicket(
       modified_ts: moment.seconds,
       expire_ts: moment.seconds + TICKET_SECONDS,
     }
-    return work.insert(ticket, { ...kept, ...shown, ...stamps, instrument_id, ticket_number })
+    return work.insert(ticket, { ...kept, ...shown, ...stamps, ...own, instrument_id, ticket_number })
   })
 }
+
+/** The next sweep erases its card: a payment that has just found the ticket may refer to it until it is refused. */
+const END_EARLIER = `
+update ticket set expire_ts = $3, modified_ts = $3, signature_mark = null
+ where root_id = $1 and signature_mark = $2 and used_ts is null`
 
 /** No leading zero, because these digits are also sent in fields that take a number. */
 function nineDigits(): string {

@@ -36,7 +36,9 @@ export const ticket = defineResource({
     last_four: text(4, 4, 'S', { always: true }),
     account_type: text(1, 32, 'S', { always: true, note: 'The brand of the card.' }),
     expire_ts: stamp('S', { always: true, note: 'From this second on it can no longer be used.' }),
+    order_id: text(1, 64, 'S', { note: 'Of a ticket that a browser made: what was signed.' }),
     used_ts: stamp('S', {}),
+    signature_mark: text(64, 64, 'S', { reach: 'hidden', note: 'By which a browser made it, as a keyed hash.' }),
     instrument_id: text(24, 36, 'S', { always: true, reach: 'hidden' }),
     created_ts: stamp(),
     modified_ts: stamp(),
@@ -46,7 +48,10 @@ export const ticket = defineResource({
     contact: one('contact', 'contact_id'),
     created_user: known('user', 'created_user_id', 'first_name', 'last_name'),
   },
-  constraints: { ticket_ticket_number_key: 'ticket_number' },
+  constraints: {
+    ticket_ticket_number_key: 'ticket_number',
+    ticket_signature_mark_key: ['signature', 'Signature has made a ticket already, which was used.'],
+  },
 })
 
 const { rules } = rulesOf(ticket)

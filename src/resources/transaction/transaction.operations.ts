@@ -24,14 +24,20 @@ type New = Draft<Transaction>
 /** POST begins a payment, PUT acts on one; money moves in `payments` only. */
 export const transactionOperations: Operations<Transaction> = {
   archive: 'archived_transaction',
-  create: begin,
+  create: act => begin(act),
   update: act => (act.change.action === undefined || act.change.action === 'edit' ? change(act) : follow(act)),
   fileRows,
   isOpen: isUndecided,
   rejoin: async (row, { parts }) => ({ row: await parts.payments.decided(row) }),
 }
 
-async function begin(act: CreateAct<Transaction>): Promise<Row<Transaction>> {
+/** What a page stores with the payment it begins. */
+export interface Beside extends Pick<NewPayment, 'also'> {
+  details?: Settable<Transaction>
+}
+
+/** Begins a payment as a POST does. */
+export async function begin(act: CreateAct<Transaction>, beside: Beside = {}): Promise<Row<Transaction>> {
   const { draft, actor, store } = act
   const { payments, vaulting } = act.parts
   const read = store.reader(actor.caller)
@@ -54,13 +60,13 @@ async function begin(act: CreateAct<Transaction>): Promise<Row<Transaction>> {
     source,
     refunds,
     initiation: initiationOf(draft, source),
-    details: { ...details, ...tags },
+    details: { ...details, ...tags, ...beside.details },
     ...provenBy(draft),
     also: ticket
       ? async work => {
           await vaulting.redeem(work, facts.place.id, ticket)
         }
-      : undefined,
+      : beside.also,
   }
   return payments.run(actor, payment)
 }

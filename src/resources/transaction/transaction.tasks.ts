@@ -2,6 +2,7 @@ import type { Reader } from '../../definition/rules.ts'
 import type { Tasks } from '../../jobs/declare/task.ts'
 import type { Messages, Outgoing } from '../../messages/outgoing.ts'
 import type { Payments } from '../../payments/payments.ts'
+import { hostedpaymentpage } from '../hostedpaymentpage/hostedpaymentpage.ts'
 import { letterSender, type Merchant, merchantOf, questionNote, senderOf } from '../location/merchant.ts'
 import { paylink } from '../paylink/paylink.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
@@ -16,8 +17,8 @@ export interface TaskParts {
   publicUrl(): string
 }
 
-/** `trx_source_id` of payments made on the pages of invoices and of paylinks. */
-const PAGE = { quickinvoice: 8, paylink: 16 } as const
+/** `trx_source_id` of payments made on pages. */
+const PAGE = { quickinvoice: 8, hostedpaymentpage: 10, paylink: 16 } as const
 
 /** What workers do for transactions after commit. */
 export function transactionTasks({ payments, messages, publicUrl }: TaskParts): Tasks {
@@ -65,9 +66,9 @@ async function receiptOf(
   }
 }
 
-function pageOf({ trx_source_id }: TransactionRow): 'quickinvoice' | 'paylink' | null {
-  if (trx_source_id === PAGE.quickinvoice) return 'quickinvoice'
-  return trx_source_id === PAGE.paylink ? 'paylink' : null
+function pageOf({ trx_source_id }: TransactionRow): keyof typeof PAGE | null {
+  const names = Object.keys(PAGE) as (keyof typeof PAGE)[]
+  return names.find(name => PAGE[name] === trx_source_id) ?? null
 }
 
 type Subject = Pick<Receipt, 'title' | 'number' | 'still_to_pay' | 'button' | 'is_online'>
@@ -86,6 +87,7 @@ async function subjectOf(read: Reader, row: TransactionRow, public_url: string):
     }
   }
   const link = await read.maybe(paylink, row.paylink_id)
-  const title = (link ? link.description : row.description)?.trim() || null
+  const page = await read.maybe(hostedpaymentpage, row.hosted_payment_page_id)
+  const title = (link ? link.description : row.description || page?.title)?.trim() || null
   return { title, number: null, still_to_pay: null, button: null, is_online }
 }

@@ -1,0 +1,214 @@
+import type { Row } from '../../definition/resource.ts'
+import { create } from '../../engine/create.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { present } from '../../engine/read.ts'
+import { type Money, parseMoney } from '../../lib/money.ts'
+import { Refusal } from '../../lib/problem.ts'
+import type { PageField } from '../../resources/hostedpaymentpage/field-configuration.ts'
+import type { hostedpaymentpage } from '../../resources/hostedpaymentpage/hostedpaymentpage.ts'
+import { begin } from '../../resources/transaction/transaction.operations.ts'
+import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
+import type { PagePayment, PayPort } from '../checkout/checkout.ts'
+import { type PayablePage, type PaymentParts, payPort } from '../checkout/page-payments.ts'
+import { loadSubject, type PageSubject } from '../checkout/page-subject.ts'
+import { bankMethod, cardMethod } from '../checkout/payment-methods.ts'
+import { recordOf as bodyOf } from '../hostedform/form-submit.ts'
+import { merchantView } from '../merchant.ts'
+import { type AmountRule, LARGEST_AMOUNT } from '../payform/amount.ts'
+import { redirectTarget } from '../receipt/redirect.ts'
+import type { HostedReceipt, HostedView, PageStatus } from './hosted-page.ts'
+import { guardedAttempt, openPage, pageHref, recordOf } from './page-address.ts'
+import { detailName } from './page-fields.ts'
+
+export type HostedPagePort = PayPort<HostedView, HostedReceipt>
+
+/** `trx_source_id` of payments made on this page. */
+const HOSTED_PAGE = 10
+
+const GONE = 'This payment page was withdrawn meanwhile.'
+const USED = 'The payment that this link asks for has been made or tried already. Ask for a new link.'
+
+interface HostedParts extends PaymentParts {
+  engine: Engine
+}
+
+export function hostedPagePort(parts: HostedParts): HostedPagePort {
+  return payPort<HostedSubject, HostedView, HostedReceipt>(parts, {
+    recordOf,
+    guarded: guardedAttempt,
+    find: (page_id, visitor) => findPage(parts, page_id, visitor),
+    view: async subject => viewOf(subject),
+    run: (subject, actor, payment, claim) => run(parts, subject, { actor, payment, claim }),
+    paid: ({ page, fields, page_id }) => ({
+      title: textOf(fields, 'description') ?? page.title,
+      number: textOf(fields, 'order_num'),
+      still_to_pay: null,
+      page: { href: pageHref(page_id), label: 'payment page' },
+    }),
+    receipt: (subject, receipt, row) => receiptOf(parts, subject, receipt, row),
+    gone: GONE,
+    refusalText: ({ problems }) => (problems?.transaction_api_id ? USED : null),
+  })
+}
+
+type Page = Row<typeof hostedpaymentpage>
+
+/** A page as its payers need it. */
+interface HostedSubject extends PageSubject {
+  page_id: string
+  page: Page
+  fields: PageField[]
+  wrong: string | null
+  earlier: TransactionRow | null
+}
+
+/** Returns null when there is no such page, or its link cannot be read. */
+async function findPage(parts: HostedParts, page_id: string, visitor: string | null): Promise<HostedSubject | null> {
+  const opened = await openPage(parts, page_id, visitor)
+  if (!opened) return null
+  const { page, fields, read } = opened
+  const { product_transaction_id: id, location_id } = page
+  const payable = { location_id, cc_product_transaction_id: id, ach_product_transaction_id: id }
+  const loaded = await loadSubject(opened, payable, product => product.hosted_payment_page_allow)
+  if (!loaded) return null
+  const { cc: product } = loaded.products
+  const [cc, ach] = [
+    product?.payment_method === 'cc' ? product : null,
+    product?.payment_method === 'ach' ? product : null,
+  ]
+  const transaction_api_id = textOf(fields, 'transaction_api_id')
+  const earlier = transaction_api_id && (await read.find(transaction, { transaction_api_id, location_id }))
+  const has = (name: string) => fields.some(field => field.id === name && field.value !== null)
+  return {
+    ...opened,
+    ...loaded,
+    page_id,
+    products: { cc, ach },
+    methods: { cc: cardMethod(cc), ach: textOf(fields, 'action') === 'authonly' ? null : bankMethod(ach, has) },
+    earlier: earlier || null,
+  }
+}
+
+function viewOf(subject: HostedSubject): HostedView {
+  const { page, page_id, fields, methods, wrong } = subject
+  const amount = amountOf(page, fields)
+  return {
+    merchant: merchantView(subject),
+    page: {
+      page_id,
+      title: page.title,
+      fields,
+      hides_optional: page.hide_optional_fields,
+      authorizes: textOf(fields, 'action') === 'authonly',
+      keeps_account: isKept(fields),
+      after_decline: redirectTarget(page.redirect_url_on_decline, page.redirect_url_delay),
+      framed_by: page.parent_origin || null,
+    },
+    amount,
+    methods,
+    status: statusOf(subject, amount),
+    wrong: wrong ?? actionProblem(fields) ?? (amount ? null : 'Transaction Amount is not what this page takes.'),
+  }
+}
+
+const ACTIONS = ['sale', 'authonly', 'debit']
+
+function actionProblem(fields: readonly PageField[]): string | null {
+  const action = textOf(fields, 'action')
+  return action === null || ACTIONS.includes(action) ? null : `Action must be one of ${ACTIONS.join(', ')} on a page.`
+}
+
+/** What the payer may pay; null where the link asks for what the page does not take. */
+function amountOf({ min_payment_amount, max_payment_amount }: Page, fields: readonly PageField[]): AmountRule | null {
+  const min: Money = min_payment_amount || 1n
+  const max: Money = max_payment_amount || LARGEST_AMOUNT
+  const field = fields.find(({ id }) => id === 'transaction_amount')
+  const value = parseMoney(field?.value) ?? 0n
+  const fits = value >= min && value <= max && value <= LARGEST_AMOUNT
+  if (field && (field.readonly || !field.visible)) return fits ? { kind: 'fixed', amount: value } : null
+  if (min > max) return null
+  return min === max ? { kind: 'fixed', amount: min } : { kind: 'open', suggested: fits ? value : 0n, min, max }
+}
+
+function statusOf({ earlier, wrong, methods, fields }: HostedSubject, amount: AmountRule | null): PageStatus {
+  if (earlier?.outcome === 'approved') return 'paid'
+  if (earlier?.outcome === 'declined') return 'declined'
+  if (earlier) return 'processing'
+  if (wrong !== null || amount === null || actionProblem(fields)) return 'wrong'
+  return methods.cc || methods.ach ? 'payable' : 'closed'
+}
+
+function isKept(fields: readonly PageField[]): boolean {
+  const on = fields.find(({ id }) => id === 'save_account')?.value
+  const has_contact = fields.some(({ id, value }) => (id === 'contact_id' || id === 'contact_api_id') && Boolean(value))
+  return has_contact && (on === true || on === 1 || on === '1' || on === 'true')
+}
+
+/** The words that a link or the record sets for a field, or null. */
+function textOf(fields: readonly PageField[], name: string): string | null {
+  const value = fields.find(({ id }) => id === name)?.value ?? null
+  return value === null || value === '' ? null : String(value)
+}
+
+type Run = Parameters<PayablePage<HostedSubject, HostedView, HostedReceipt>['run']>
+
+/** Begins the payment by the rules of a POST, so that a hidden field means on a page what it means at the API. */
+async function run(
+  { engine, store }: HostedParts,
+  subject: HostedSubject,
+  { actor, payment, claim }: { actor: Run[1]; payment: PagePayment; claim: Run[3] },
+): Promise<TransactionRow> {
+  const { page, fields } = subject
+  const { status, amount } = viewOf(subject)
+  const fits = amount?.kind === 'fixed' ? amount.amount === payment.amount : amount !== null
+  if (status !== 'payable' || !fits) throw new Refusal(422, GONE)
+  if (!subject.methods[payment.instrument.payment_method]) throw new Refusal(422, GONE)
+  const noun = engine.registry.get('transaction')
+  const beside = {
+    details: {
+      trx_source_id: HOSTED_PAGE,
+      hosted_payment_page_id: page.id,
+      allow_partial_authorization_override: false,
+    } as const,
+    also: claim,
+  }
+  const operations = { ...noun.operations, create: (act: Parameters<typeof begin>[0]) => begin(act, beside) }
+  const visitor = { address: payment.remote_ip, email: payment.notification_email_address }
+  const record = {
+    ...sentFields(fields, payment),
+    product_transaction_id: page.product_transaction_id,
+    card_present: false,
+  }
+  const body = bodyOf({ noun: 'transaction', record }, page.location_id, payment.instrument, visitor)
+  const sent = { transaction: { ...body, transaction_amount: Number(payment.amount) / 100 } }
+  const { row } = await create(engine, store, { ...noun, operations }, actor, sent, [])
+  return row as unknown as TransactionRow
+}
+
+/** What the page and its payer say about the transaction, beside amount and account. */
+function sentFields(fields: readonly PageField[], { details }: PagePayment): Record<string, unknown> {
+  const custom: Record<string, unknown> = {}
+  const sent: Record<string, unknown> = {}
+  for (const { id, value, visible, readonly } of fields) {
+    const is_typed = visible && !readonly
+    const given = is_typed ? (details[detailName(id)] ?? null) : value
+    if (id === 'transaction_amount' || given === null || given === '') continue
+    if (id.startsWith('custom_data-')) custom[id.slice('custom_data-'.length)] = given
+    else sent[id] = given
+  }
+  return Object.keys(custom).length > 0 ? { ...sent, custom_data: custom } : sent
+}
+
+async function receiptOf(
+  { engine }: HostedParts,
+  { page, actor }: HostedSubject,
+  receipt: Parameters<PayablePage<HostedSubject, HostedView, HostedReceipt>['receipt']>[1],
+  row: TransactionRow,
+): Promise<HostedReceipt> {
+  const { parent_origin: origin, parent_send_message, redirect_url_on_approve, redirect_url_delay } = page
+  const shown = origin && parent_send_message ? await present(engine, actor.caller, transaction, row, undefined) : null
+  const after =
+    receipt.payment.result === 'approved' ? redirectTarget(redirect_url_on_approve, redirect_url_delay) : null
+  const message = origin && shown ? { text: JSON.stringify({ transaction: shown }), origin } : null
+  return { ...receipt, after_approval: after, message, framed_by: origin || null }
+}
