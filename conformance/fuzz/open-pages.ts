@@ -18,7 +18,10 @@ export interface OpenPage {
 
 export type Pair = readonly [name: string, value: string]
 
-/** Opens a page of each kind: invoice, paylink, hosted page, both forms, receipts, sign-in, unsubscribing, sign-on by link. */
+/**
+ * Opens a page of each kind: invoice, paylink, hosted page, both forms, receipts, sign-in, unsubscribing, sign-on by a
+ * link.
+ */
 export async function openPages(lab: Lab): Promise<OpenPage[]> {
   const invoice = record(
     await lab.api.post('quickinvoices', { quickinvoice: { ...invoiceBody(lab), allow_overpayment: 1 } }),

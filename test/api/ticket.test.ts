@@ -41,6 +41,7 @@ test('a ticket shows what may be shown of its card, its nine digits and when it 
     first_six: '411111',
     last_four: '1111',
     account_type: 'visa',
+    order_id: null,
     used_ts: null,
   })
   assert.ok(!text.includes(CARD) && !text.includes('"999"'))

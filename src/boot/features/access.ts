@@ -10,6 +10,7 @@ import { registerSignOn } from '../../pages/contactsso/sign-on.ts'
 import { registerHostedForms } from '../../pages/hostedform/form-routes.ts'
 import { oauthEndpoints } from '../../pages/oauth/oauth-endpoints.ts'
 import { oauthPages } from '../../pages/oauth/oauth-pages.ts'
+import { type OwnTicket, ticketOperations } from '../../resources/ticket/ticket.operations.ts'
 import type { Core, Feature } from '../parts.ts'
 
 const PURGE_EVERY_MS = 60_000
@@ -38,7 +39,8 @@ export function accessFeature(core: Core): Feature {
       registerSignOn(http, { ...core, ...auth, codes, encryptionKeyOf: keyOf })
       await http.register(contactPages, { ...core, tokens, codes, refused })
       registerHostedForms(http, { ...core, ...auth, guard })
-      await http.register(cardTickets, { ...core, guesses, guard })
+      const ticketsOf = (own: OwnTicket) => ticketOperations(undefined, own)
+      await http.register(cardTickets, { ...core, guesses, guard, ticketsOf })
     },
     periodicTasks: [
       { name: 'purge idle tokens', every_ms: PURGE_EVERY_MS, run: () => tokens.purge() },

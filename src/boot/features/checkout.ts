@@ -9,6 +9,7 @@ import { quickinvoicePages } from '../../pages/quickinvoice/invoice-routes.ts'
 import { paylinkTasks } from '../../resources/paylink/paylink.tasks.ts'
 import { quickinvoiceTasks } from '../../resources/quickinvoice/quickinvoice.tasks.ts'
 import { remindersDue } from '../../resources/quickinvoice/remind.ts'
+import { begin } from '../../resources/transaction/transaction.operations.ts'
 import type { Core, Feature } from '../parts.ts'
 
 /** Invoices, paylinks and hosted payment pages, and the messages of the first two. */
@@ -22,7 +23,7 @@ export function checkoutFeature(core: Core): Feature {
       await http.register(quickinvoicePages, { ...page, port: invoicePagePort(parts) })
       const sandbox = config.mode === 'sandbox'
       const wait = (page_id: string, remote_ip: string) => secondsToWait(parts, page_id, remote_ip)
-      await http.register(hostedPages, { ...page, port: hostedPagePort(parts), secondsToWait: wait })
+      await http.register(hostedPages, { ...page, port: hostedPagePort({ ...parts, begin }), secondsToWait: wait })
       await http.register(paylinkPages, { ...page, port: paylinkPagePort(parts), sandbox })
     },
     tasks: { ...quickinvoiceTasks(parts), ...paylinkTasks(parts) },

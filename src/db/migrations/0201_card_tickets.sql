@@ -2,7 +2,7 @@
 -- place of the first, until that was used.
 -- Locks: location and ticket, for columns without a default and indexes of few rows.
 alter table location add column ticket_origins text[];
-create unique index location_location_api_key_key on location (location_api_key);
+create index location_by_api_key on location (location_api_key) where deleted_ts is null;
 create index location_by_ticket_origin on location using gin (ticket_origins) where ticket_origins is not null and deleted_ts is null;
 
 alter table ticket

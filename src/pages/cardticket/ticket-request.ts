@@ -61,7 +61,7 @@ export function inRequestWords(error: unknown): unknown {
 /** The owner of a signature has no reason to sign more of the future than clocks differ. */
 const AHEAD_SECONDS = 60
 
-/** Whether a timestamp is one of the last quarter of an hour. It has ten digits, so that no other order has its text. */
+/** Whether a timestamp is of the last quarter of an hour. With ten digits always, no other order has the same text. */
 export function isCurrent(timestamp: string, seconds: number): boolean {
   if (!/^\d{10}$/.test(timestamp)) return false
   const age = seconds - Number(timestamp)

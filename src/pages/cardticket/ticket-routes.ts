@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type SecretGuesses, tooManyGuesses } from '../../auth/secret-guesses.ts'
 import { onLane } from '../../db/lanes.ts'
 import { systemCaller } from '../../definition/caller.ts'
+import type { Operations } from '../../definition/noun.ts'
 import type { Row } from '../../definition/resource.ts'
 import type { Store } from '../../definition/store.ts'
 import { create } from '../../engine/create.ts'
@@ -11,7 +12,6 @@ import { Refusal, unauthorized } from '../../lib/problem.ts'
 import { isOrigin } from '../../lib/web-address.ts'
 import type { Cipher } from '../../ports/cipher.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { type OwnTicket, ticketOperations } from '../../resources/ticket/ticket.operations.ts'
 import type { ticket } from '../../resources/ticket/ticket.ts'
 import type { CardGuard } from '../checkout/card-guard.ts'
 import type { Sql } from '../checkout/page-subject.ts'
@@ -25,6 +25,8 @@ interface CardTicketParts {
   cipher: Pick<Cipher, 'fingerprint'>
   guesses: SecretGuesses
   guard: CardGuard
+  /** Operations on tickets that one signature makes. */
+  ticketsOf(own: { order_id: string; signature_mark: string }): Operations<typeof ticket>
 }
 
 const PATH = '/v2/cardtickets'
@@ -130,7 +132,7 @@ async function signedPlace(
 }
 
 async function makeTicket(
-  { engine, store, guard, cipher }: CardTicketParts,
+  { engine, store, guard, cipher, ticketsOf }: CardTicketParts,
   place: Place,
   sent: TicketRequest,
   remote_ip: string,
@@ -141,10 +143,9 @@ async function makeTicket(
   const may = await guard.mayAttempt({ page_id, location_id: place.id, remote_ip, account_number })
   if (!may.allowed)
     throw new Refusal(429, 'Too many cards were tried.', null, { 'retry-after': String(may.retry_after) })
-  const own: OwnTicket = { order_id: sent.order_id, signature_mark }
   const noun = engine.registry.get('ticket')
   const caller = systemCaller(place.root_id, 'ticket', place.tz, remote_ip)
-  const operations = { ...noun.operations, ...ticketOperations(undefined, own) }
+  const operations = { ...noun.operations, ...ticketsOf({ order_id: sent.order_id, signature_mark }) }
   try {
     const body = { ticket: { ...sent.card, location_id: place.id } }
     const { row } = await create(engine, store, { ...noun, operations }, { caller }, body, [])

@@ -1,4 +1,6 @@
-import type { Row } from '../../definition/resource.ts'
+import type { CreateAct } from '../../definition/command.ts'
+import type { Row, Settable } from '../../definition/resource.ts'
+import type { Actor, UnitOfWork } from '../../definition/store.ts'
 import { create } from '../../engine/create.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { present } from '../../engine/read.ts'
@@ -6,15 +8,15 @@ import { type Money, parseMoney } from '../../lib/money.ts'
 import { Refusal } from '../../lib/problem.ts'
 import type { PageField } from '../../resources/hostedpaymentpage/field-configuration.ts'
 import type { hostedpaymentpage } from '../../resources/hostedpaymentpage/hostedpaymentpage.ts'
-import { begin } from '../../resources/transaction/transaction.operations.ts'
 import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import type { PagePayment, PayPort } from '../checkout/checkout.ts'
-import { type PayablePage, type PaymentParts, payPort } from '../checkout/page-payments.ts'
+import { type PaymentParts, payPort } from '../checkout/page-payments.ts'
 import { loadSubject, type PageSubject } from '../checkout/page-subject.ts'
 import { bankMethod, cardMethod } from '../checkout/payment-methods.ts'
 import { recordOf as bodyOf } from '../hostedform/form-submit.ts'
 import { merchantView } from '../merchant.ts'
 import { type AmountRule, LARGEST_AMOUNT } from '../payform/amount.ts'
+import type { ReceiptView } from '../receipt/receipt-view.ts'
 import { redirectTarget } from '../receipt/redirect.ts'
 import type { HostedReceipt, HostedView, PageStatus } from './hosted-page.ts'
 import { guardedAttempt, openPage, pageHref, recordOf } from './page-address.ts'
@@ -28,8 +30,13 @@ const HOSTED_PAGE = 10
 const GONE = 'This payment page was withdrawn meanwhile.'
 const USED = 'The payment that this link asks for has been made or tried already. Ask for a new link.'
 
+type Transaction = typeof transaction
+type Claim = (work: UnitOfWork, transaction_id: string) => Promise<void>
+
 interface HostedParts extends PaymentParts {
   engine: Engine
+  /** Begins a payment as a POST does, and stores more with it. */
+  begin(act: CreateAct<Transaction>, beside: { details: Settable<Transaction>; also: Claim }): Promise<TransactionRow>
 }
 
 export function hostedPagePort(parts: HostedParts): HostedPagePort {
@@ -150,13 +157,11 @@ function textOf(fields: readonly PageField[], name: string): string | null {
   return value === null || value === '' ? null : String(value)
 }
 
-type Run = Parameters<PayablePage<HostedSubject, HostedView, HostedReceipt>['run']>
-
 /** Begins the payment by the rules of a POST, so that a hidden field means on a page what it means at the API. */
 async function run(
-  { engine, store }: HostedParts,
+  { engine, store, begin }: HostedParts,
   subject: HostedSubject,
-  { actor, payment, claim }: { actor: Run[1]; payment: PagePayment; claim: Run[3] },
+  { actor, payment, claim }: { actor: Actor; payment: PagePayment; claim: Claim },
 ): Promise<TransactionRow> {
   const { page, fields } = subject
   const { status, amount } = viewOf(subject)
@@ -172,7 +177,7 @@ async function run(
     } as const,
     also: claim,
   }
-  const operations = { ...noun.operations, create: (act: Parameters<typeof begin>[0]) => begin(act, beside) }
+  const operations = { ...noun.operations, create: (act: CreateAct<Transaction>) => begin(act, beside) }
   const visitor = { address: payment.remote_ip, email: payment.notification_email_address }
   const record = {
     ...sentFields(fields, payment),
@@ -202,7 +207,7 @@ function sentFields(fields: readonly PageField[], { details }: PagePayment): Rec
 async function receiptOf(
   { engine }: HostedParts,
   { page, actor }: HostedSubject,
-  receipt: Parameters<PayablePage<HostedSubject, HostedView, HostedReceipt>['receipt']>[1],
+  receipt: ReceiptView,
   row: TransactionRow,
 ): Promise<HostedReceipt> {
   const { parent_origin: origin, parent_send_message, redirect_url_on_approve, redirect_url_delay } = page

@@ -113,7 +113,7 @@ function statusNotice({ page, merchant, status, wrong }: HostedView): Notice {
         icon: 'alert',
         tone: 'warn',
         title: 'This link cannot be used',
-        text: `Please tell ${name} that the link is not right: ${wrong ?? ''}`,
+        text: `Please tell ${name} that it does not work, and why: ${wrong ?? ''}`,
       }
     default:
       return {

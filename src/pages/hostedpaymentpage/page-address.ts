@@ -62,8 +62,8 @@ export function pageHref(page_id: string): string {
 }
 
 /**
- * Attempts are counted by the link, which is one payer's; without one all payers share the page, so by the page and the
- * payer's address. In both cases declines of the whole page are counted as well, as a shop makes a new link for anybody.
+ * Attempts are counted by the link, which is one payer's; without one all payers share the page, so by the page and
+ * the payer's address. Declines of the whole page are counted as well, because a shop makes a new link for anybody.
  */
 export function guardedAttempt(attempt: GuardedAttempt): GuardedAttempt {
   const { id, data } = readQuery(attempt.page_id)
@@ -137,8 +137,8 @@ function overridden(page: Page, own: PageField[], sent: Record<string, unknown>)
 }
 
 /**
- * Whether an address may open links of a page: after too many that were not made with its key, it has to wait. Who may
- * try as often as he likes changes the data of a link block by block until one fits. Returns the seconds to wait, or null.
+ * Returns how many seconds an address has to wait that has opened too many links of a page with wrong data, or null.
+ * Who may try as often as he likes changes the data of a link block by block until one fits.
  */
 export async function secondsToWait(
   parts: SubjectParts & { clock: Clock },

@@ -11,7 +11,7 @@ type Ticket = typeof ticket
 /** Draws of a number until it is unused. With a million open tickets, two draws in a row collide once in a million. */
 const DRAWS = 5
 
-/** Of a ticket that was made by a signature: another card under it takes the place of the first, until that was used. */
+/** A ticket made by a signature: another card under it takes the place of the first, until that was used. */
 export interface OwnTicket {
   order_id: string
   signature_mark: string
