@@ -128,7 +128,7 @@ const SETTINGS = [
 
 function overridden(page: Page, own: PageField[], sent: Record<string, unknown>): Partial<OpenedPage> {
   const settings = Object.entries(sent).filter(([name]) => SETTINGS.includes(name))
-  const { values, problems } = parseChange(hostedpaymentpage.fields, Object.fromEntries(settings))
+  const { values, problems } = parseChange(hostedpaymentpage.fields, Object.fromEntries(settings), page)
   const [problem] = Object.values(problems).flat()
   if (problem) return { wrong: problem }
   const fields = readFieldConfiguration(sent.field_configuration)

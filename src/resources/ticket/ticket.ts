@@ -38,7 +38,7 @@ export const ticket = defineResource({
     expire_ts: stamp('S', { always: true, note: 'From this second on it can no longer be used.' }),
     order_id: text(1, 64, 'S', { note: 'Of a ticket that a browser made: what was signed.' }),
     used_ts: stamp('S', {}),
-    signature_mark: text(64, 64, 'S', { reach: 'hidden', note: 'By which a browser made it, as a keyed hash.' }),
+    signature_mark: text(64, 64, 'S', { reach: 'hidden', note: 'By which a browser made it, hashed.' }),
     instrument_id: text(24, 36, 'S', { always: true, reach: 'hidden' }),
     created_ts: stamp(),
     modified_ts: stamp(),
