@@ -39,6 +39,7 @@ const RIGHTS: Readonly<Record<number, Readonly<Record<string, readonly Verb[]>>>
     '*': ALL,
     location: READS,
     locationinfo: READS,
+    terminalinfo: READS,
     producttransaction: READS,
     postbackconfig: READS,
     postback_log: READS,

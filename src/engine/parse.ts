@@ -54,10 +54,10 @@ export function parseChange(
   return examineIdentifiers(fields, parsed)
 }
 
-/** The record inside a body, under the noun's key; an array or text there is a 422. */
-export function unwrap(resource: Resource, body: unknown): Record<string, unknown> | null {
+/** The record inside a body, under the noun's key, also without `_`; an array or text there is a 422. */
+export function unwrap({ name }: Resource, body: unknown): Record<string, unknown> | null {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return null
-  const record = Object.hasOwn(body, resource.name) ? (body as Record<string, unknown>)[resource.name] : undefined
+  const record = Object.entries(body).find(([key]) => key === name || key === name.replaceAll('_', ''))?.[1]
   if (typeof record !== 'object' || record === null) return null
   // PHP clients write an empty record as an empty list.
   if (Array.isArray(record)) return record.length === 0 ? {} : null

@@ -11,6 +11,7 @@ export function oldAddresses(nouns: readonly Noun[]): (url: string) => string {
       ({ resource: { name, plural } }) =>
         [
           [name, plural],
+          [name.replaceAll('_', ''), plural],
           [plural, plural],
         ] as const,
     ),

@@ -62,3 +62,9 @@ function naturalName(name: string): string | null {
   const words = [title, given, surname].flatMap(part => part.split(/\s+/)).filter(word => word !== '')
   return words.length > 0 ? words.join(' ') : null
 }
+
+/** Of a swipe that the reader encrypted: refused with a reason, and not left out of a payment without an account. */
+export const NOT_DECRYPTED = {
+  pattern: /^$/,
+  says: 'is of an encrypting reader, whose swipes no processor of this gateway decrypts: use a terminal, track_data, a ticket or a stored account.',
+}

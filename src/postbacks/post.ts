@@ -19,9 +19,13 @@ interface Postback {
   data: string
 }
 
-/** Returns the body as contract section 6 has it: `number` is the number of this attempt, `data` a string of JSON. */
-export function bodyOf({ type, resource, data }: Postback, number: number): string {
-  return JSON.stringify({ type, resource, number_of_attempts: number, data })
+/**
+ * Returns the body as contract section 6 has it, or the same as the fields of a form: `number` is the number of this
+ * attempt, `data` a string of JSON.
+ */
+export function bodyOf({ type, resource, data }: Postback, number: number, as_form = false): string {
+  const body = { type, resource, number_of_attempts: number, data }
+  return as_form ? String(new URLSearchParams({ ...body, number_of_attempts: String(number) })) : JSON.stringify(body)
 }
 
 export interface SendParts {
@@ -42,7 +46,8 @@ export function requestOf({ cipher, clock, machine, version }: SendParts, postba
   const { config } = postback
   const seconds = machine.seconds()
   const url = postback.url ?? config.url
-  const body = bodyOf(postback, postback.number_of_attempts + 1)
+  const as_form = config.format === 'api-form'
+  const body = bodyOf(postback, postback.number_of_attempts + 1, as_form)
   const secrets = signingSecrets(cipher, config, clock.seconds())
   const username = openCredential(cipher, config, 'basic_auth_username')
   const password = openCredential(cipher, config, 'basic_auth_password') ?? ''
@@ -51,7 +56,7 @@ export function requestOf({ cipher, clock, machine, version }: SendParts, postba
     url,
     body,
     headers: {
-      'content-type': 'application/json; charset=utf-8',
+      'content-type': as_form ? 'application/x-www-form-urlencoded' : 'application/json; charset=utf-8',
       'user-agent': `Tollgate/${version}`,
       accept: '*/*',
       'webhook-id': postback.message_id,

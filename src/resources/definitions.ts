@@ -44,6 +44,7 @@ import { terminal } from './terminal/terminal.ts'
 import { terminalagent } from './terminalagent/terminalagent.ts'
 import { terminalapplication } from './terminalapplication/terminalapplication.ts'
 import { terminalcvm } from './terminalcvm/terminalcvm.ts'
+import { terminalinfo } from './terminalinfo/terminalinfo.ts'
 import { terminalmanufacturer } from './terminalmanufacturer/terminalmanufacturer.ts'
 import { terminalrun } from './terminalrun/terminalrun.ts'
 import { ticket } from './ticket/ticket.ts'
@@ -80,6 +81,7 @@ export const definitions = {
   terminalagent,
   terminalapplication,
   terminalcvm,
+  terminalinfo,
   terminalmanufacturer,
   scanner,
   scannermodel,

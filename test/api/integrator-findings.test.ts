@@ -250,6 +250,69 @@ test('an invoice has texts of its own, limits for one payment, and opens again b
   }
 })
 
+test('what a reader has encrypted is refused with the reason, and repeated nowhere', async () => {
+  const swipe = {
+    location_id: home.location_id,
+    payment_method: 'cc',
+    e_track_data: 'c2f1a9'.repeat(40),
+    e_format: 'idtech',
+  }
+  for (const [path, record] of [
+    ['transactions', { ...swipe, action: 'sale', transaction_amount: '1.00' }],
+    ['accountvaults', swipe],
+  ] as const) {
+    const { status, body, text } = await api.post(path, { [path.slice(0, -1)]: record })
+    assert.equal(status, 422)
+    assert.match(body.errors.e_track_data[0], /^E Track Data is of an encrypting reader/)
+    assert.ok(!text.includes('c2f1a9'))
+  }
+})
+
+test('services are written under the wrappers that public clients send as well', async () => {
+  for (const [path, name] of [
+    ['productfiles', 'product_file'],
+    ['productrecurrings', 'product_recurring'],
+  ] as const) {
+    const [known] = (await api.get(path)).body[path]
+    const title = `By ${name}`
+    const { status, body } = await api.put(`${path}/${known.id}`, { [name.replace('_', '')]: { title } })
+    assert.deepEqual([status, body[name].title], [200, title])
+    assert.equal((await api.get(`${name.replace('_', '')}/view?id=${known.id}`)).body[name].id, known.id)
+  }
+})
+
+test('the expands of newer clients answer: tags by either name, routers of a terminal, who stands above a contact', async () => {
+  const { id } = await newInvoice(t, { tags: ['Hedge'] })
+  const { tags, all_tags } = (await api.get(`quickinvoices/${id}?expand=tags,all_tags`)).body.quickinvoice
+  assert.deepEqual(all_tags, tags)
+  const routers = `terminals/${home.terminal_id}?expand=terminal_routers,has_terminal_routers`
+  const { terminal } = (await api.get(routers)).body
+  assert.deepEqual([terminal.terminal_routers, terminal.has_terminal_routers], [[], false])
+  const agent = await made('terminalagents', 'terminalagent', { location_id: home.location_id, title: 'Back office' })
+  await api.put(`terminals/${home.terminal_id}`, { terminal: { terminal_agent_id: agent.id } })
+  const carried = (await api.get(routers)).body.terminal
+  assert.deepEqual(
+    [carried.terminal_routers.map((each: Json) => each.id), carried.has_terminal_routers],
+    [[agent.id], true],
+  )
+  const contact = await newContact()
+  const { parent, children } = (await api.get(`contacts/${contact.id}?expand=parent,children`)).body.contact
+  assert.deepEqual([parent, children], [null, []])
+})
+
+test('terminalinfos are the terminals a caller sees, by what a till needs of them', async () => {
+  const { id } = (await api.get(`terminals/${home.terminal_id}`)).body.terminal
+  const { terminalinfo } = (await api.get(`terminalinfo/view?id=${id}`)).body
+  const keys = ['id', 'location_id', 'local_ip_address', 'port', 'title', 'serial_number', 'active', '_links']
+  assert.deepEqual(Object.keys(terminalinfo), keys)
+  assert.match(terminalinfo._links.self.href, new RegExp(`/v2/terminalinfos/${id}$`))
+  const { terminalinfos, meta } = (await api.get('terminalinfos')).body
+  const { totalCount } = (await api.get('terminals')).body.meta.pagination
+  assert.deepEqual([terminalinfos.length, meta.pagination.totalCount], [totalCount, totalCount])
+  assert.equal((await t.stranger.get(`terminalinfos/${id}`)).status, 404)
+  assert.equal((await api.put(`terminalinfos/${id}`, { terminalinfo: { title: 'x' } })).status, 405)
+})
+
 async function statesOf(id: string): Promise<number[]> {
   const { status_id, payment_status_id } = await readInvoice(t, id)
   return [status_id, payment_status_id]

@@ -102,8 +102,9 @@ test('PB-05 PB-06 PB-07 PB-08 flags are read in every form and written as 1 and 
   assert.ok((await refused({ on_create: 'yes' })).on_create)
 })
 
-test('PB-09 format is api-default', async () => {
+test('PB-09 format is api-default, or api-form for receivers that read forms', async () => {
   assert.equal((await created({ format: 'api-default' })).format, 'api-default')
+  assert.equal((await created({ format: 'api-form' })).format, 'api-form')
   assert.ok((await refused({ format: 'xml' })).format)
 })
 

@@ -39,8 +39,9 @@ export async function postReceiver(): Promise<PostReceiver> {
       text += chunk
     })
     request.on('end', () => {
-      const body = JSON.parse(text)
       const headers = request.headers as Record<string, string>
+      const is_form = headers['content-type'] === 'application/x-www-form-urlencoded'
+      const body = is_form ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text)
       const one = { path: request.url ?? '', headers, text, body, data: JSON.parse(body.data), at: performance.now() }
       posted.push(one)
       answering(response, one, request)

@@ -38,6 +38,8 @@ export const MEANINGFUL: Readonly<Record<string, string>> = {
   'accountvault.previous_transaction_api_id': 'instead of a number',
   'accountvault.ticket': 'instead of a number',
   'accountvault.track_data': 'instead of a number',
+  'accountvault.e_track_data': 'refused with a reason',
+  'transaction.e_track_data': 'refused with a reason',
   'deviceterm.device_term_api_id': 'the same value as device_terms_api_id under another name',
   'paylink.active': '0 withdraws the link for good',
   'paylink.contact_api_id': 'the id of a contact that exists',

@@ -11,6 +11,7 @@ const SECRETS: Record<string, (field: AnyField) => Omit<Secret, 'name'>> = {
   account_number: () => ({ text: cardNumber() }),
   cvv: () => ({ text: shortDigits(4), is_short: true }),
   track_data: () => ({ text: stripe() }),
+  e_track_data: () => ({ text: word(60) }),
   image_front: () => ({ text: word(40) }),
   image_back: () => ({ text: word(40) }),
   cavv: () => ({ text: word(28) }),

@@ -35,11 +35,11 @@ const FENCE: readonly Row[] = [
     types: [LAYER('ports'), PAYMENTS_PORT],
   },
   { from: /^src\/resources\/definitions\.ts$/, may: [NOUN], types: [LAYER('definition')] },
-  // A composed view of locations shows the location's own fields, and the services of a location share theirs.
+  // Views of locations and terminals show those' own fields, and the services of a location share theirs.
   {
-    from: /^src\/resources\/(locationinfo|product_recurring)\/\1\.ts$/,
+    from: /^src\/resources\/(locationinfo|terminalinfo|product_recurring)\/\1\.ts$/,
     may: [
-      '^src/resources/(location/location|product_accountvault/product_accountvault)\\.ts$',
+      '^src/resources/(location/location|terminal/terminal|product_accountvault/product_accountvault)\\.ts$',
       LAYER('definition'),
       LAYER('lib'),
     ],

@@ -3,6 +3,7 @@ import { DIGITS } from '../../definition/kinds/text.ts'
 import { defineResource, type Fact, fact, known, many, one } from '../../definition/resource.ts'
 import { EXP_DATE, expiringInMonths } from '../../lib/exp-date.ts'
 import { localDate } from '../../lib/local-date.ts'
+import { NOT_DECRYPTED } from '../../lib/track-data.ts'
 
 const SEC_CODE = { pattern: /^(CCD|PPD|WEB|TEL|POP|C21)?$/, says: 'must be one of CCD, PPD, WEB, TEL, POP, C21.' }
 
@@ -82,6 +83,7 @@ export const accountvault = defineResource({
       ...read,
       note: 'The id or the nine digits of a ticket that is neither used nor expired.',
     }),
+    e_track_data: text(0, 2048, 'P', { holds: 'secret', reach: 'input', format: NOT_DECRYPTED }),
     track_data: text(undefined, 256, 'P', {
       holds: 'account',
       ...read,

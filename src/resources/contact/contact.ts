@@ -1,6 +1,6 @@
 import { choice, date, flag, id, ref, stamp, text } from '../../definition/field.ts'
 import { DIGITS } from '../../definition/kinds/text.ts'
-import { defineResource, known, many, one, summary } from '../../definition/resource.ts'
+import { defineResource, fact, known, many, one, summary } from '../../definition/resource.ts'
 import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
 
 const LETTERS = { pattern: /^[A-Za-z]*$/, says: 'must contain letters only.' }
@@ -64,6 +64,9 @@ export const contact = defineResource({
     },
   },
   expands: {
+    // Contacts stand beside each other: none is above another.
+    parent: fact(() => null),
+    children: fact(() => []),
     created_user: known('user', 'created_user_id', 'first_name', 'last_name'),
     location: one('location', 'location_id'),
     notes: many('note', 'resource_id'),

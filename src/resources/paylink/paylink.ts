@@ -79,6 +79,7 @@ export const paylink = defineResource({
     sms_blacklist: one('sms_blacklist', 'cell_phone', 'cell_phone'),
     location: one('location', 'location_id'),
     tags: each('tag', 'tag_ids'),
+    all_tags: each('tag', 'tag_ids'),
     created_user: known('user', 'created_user_id', 'first_name', 'last_name'),
     transactions: many('transaction', 'paylink_id'),
     log_emails: many('log_email', 'reason_model_id'),

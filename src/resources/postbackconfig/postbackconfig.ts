@@ -28,7 +28,10 @@ export const postbackconfig = defineResource({
     on_delete: flag('PU', { fallback: false }),
     url: text(1, 512, 'RPU', { holds: 'identifier' }),
     is_active: flag('PU', { fallback: true }),
-    format: choice(['api-default'], 'PU', { fallback: 'api-default' }),
+    format: choice(['api-default', 'api-form'], 'PU', {
+      fallback: 'api-default',
+      means: { 'api-default': 'a JSON object', 'api-form': 'the same names as a form (x-www-form-urlencoded)' },
+    }),
     number_of_attempts: integer(3, 'PU', {
       least: 1,
       most: 100,

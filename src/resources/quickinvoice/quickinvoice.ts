@@ -134,6 +134,7 @@ export const quickinvoice = defineResource({
     files: many('file', 'resource_id'),
     location: one('location', 'location_id'),
     tags: each('tag', 'tag_ids'),
+    all_tags: each('tag', 'tag_ids'),
     created_user: known('user', 'created_user_id', 'first_name', 'last_name'),
     modified_user: known('user', 'modified_user_id', 'first_name', 'last_name'),
     quick_invoice_settings: one('quick_invoice_setting', 'location_id', 'location_id'),

@@ -109,6 +109,7 @@ export const recurring = defineResource({
     location: one('location', 'location_id'),
     contact: one('contact', 'contact_id'),
     tags: each('tag', 'tag_ids'),
+    all_tags: each('tag', 'tag_ids'),
     product_transaction: one('producttransaction', 'product_transaction_id'),
     changelogs: many('changelog', 'model_id'),
   },

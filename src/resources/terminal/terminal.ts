@@ -1,5 +1,5 @@
 import { choice, date, flag, id, integer, json, money, ref, stamp, text } from '../../definition/field.ts'
-import { defineResource, known, many, one } from '../../definition/resource.ts'
+import { defineResource, fact, known, many, one } from '../../definition/resource.ts'
 import { TERMINAL_TIMEOUTS } from './terminal-timeouts.ts'
 
 const ALPHANUMERIC = { pattern: /^[0-9A-Za-z]*$/, says: 'must contain letters and digits only.' }
@@ -69,6 +69,9 @@ export const terminal = defineResource({
   },
   expands: {
     terminal_agent: one('terminalagent', 'terminal_agent_id'),
+    // An agent in the shop is what carries requests to it, where the gateway does not reach it by itself.
+    terminal_routers: many('terminalagent', 'id', 'terminal_agent_id'),
+    has_terminal_routers: fact(row => row.terminal_agent_id !== null),
     location: one('location', 'location_id'),
     created_user: known('user', 'created_user_id', 'first_name', 'last_name'),
     terminal_application: one('terminalapplication', 'terminal_application_id'),

@@ -14,6 +14,7 @@ import {
 import { defineTask } from '../../jobs/declare/task.ts'
 import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
 import { localDate } from '../../lib/local-date.ts'
+import { NOT_DECRYPTED } from '../../lib/track-data.ts'
 import { isSettledWith, type SettledBatch } from '../transactionbatch/transactionbatch.ts'
 import { CONSTRAINT_ERRORS } from './constraint-errors.ts'
 import {
@@ -198,6 +199,7 @@ export const transaction = defineResource({
     }),
     exp_date: text(4, 4, 'P', { reach: 'input', note: 'MMYY; required with the account_number of a card.' }),
     cvv: text(3, 4, 'P', { reach: 'input', format: DIGITS, note: 'Passed on to the processor, never stored.' }),
+    e_track_data: text(0, 2048, 'P', { holds: 'secret', reach: 'input', format: NOT_DECRYPTED }),
     track_data: text(1, 256, 'P', { holds: 'account', reach: 'input', note: 'A swipe; never stored.' }),
     ticket: text(1, 36, 'P', { holds: 'identifier', reach: 'input', note: 'A card, once; see tickets.' }),
     image_front: text(undefined, 65535, 'P', { ...input, holds: 'secret' }),
@@ -320,6 +322,8 @@ export const transaction = defineResource({
     account_vault: one('accountvault', 'account_vault_id'),
     all_tags: each('tag', 'tag_ids'),
     contact: one('contact', 'contact_id'),
+    // The developer id of a request names no company.
+    developer_company: fact(() => null),
     created_user: known('user', 'created_user_id', 'first_name', 'last_name'),
     log_emails: many('log_email', 'reason_model_id'),
     entrymode: fact(row => titled(row.entry_mode_id, ENTRY_MODE_TITLES)),
