@@ -87,6 +87,7 @@ test('a declined payment is told to the contact where the location says so, and 
     '2040-12-03 06:00 recurring.updated poor',
     '2040-12-03 06:00 transaction.created',
     '2040-12-03 06:00 transaction.created',
+    '2040-12-03 06:00 paylink.created',
     '2040-12-03 06:00 log_email.created',
     '2040-12-03 06:00 log_email.sent',
   ])
@@ -96,6 +97,12 @@ test('a declined payment is told to the contact where the location says so, and 
   assert.match(told[0].text, /Piano lessons/)
   assert.match(told[0].text, /\$6\.16/)
   assert.match(told[0].subject, /declined/)
+  const [, paylink_id] = /Pay now:\n\S+\?paylink_id=(\w+)/.exec(told[0].text)!
+  const { paylink } = (await t.api.get(`paylinks/${paylink_id}`)).body
+  assert.deepEqual(
+    [paylink.amount_due, paylink.description, paylink.expire_date],
+    ['6.16', 'Piano lessons', '2041-01-02'],
+  )
 })
 
 test('RC-29 RC-30 RC-31 RC-35 a payment is skipped, one deferred, a pause holds everything', async () => {
@@ -154,6 +161,7 @@ test('a card that has expired is declined without being sent, and its payments g
   await s.until('2042-07-01 12:00', [
     '2042-06-30 06:00 transaction.created',
     '2042-06-30 06:00 recurring.updated club',
+    '2042-06-30 06:00 paylink.created',
     '2042-06-30 06:00 log_email.created',
     '2042-06-30 06:00 log_email.sent',
   ])

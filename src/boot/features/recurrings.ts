@@ -2,9 +2,9 @@ import { noticesDue, recurringDue, recurringTasks, runTask } from '../../resourc
 import type { Core, Feature } from '../parts.ts'
 
 /** Recurring payments and the notices before them. */
-export function recurringsFeature({ store, payments, messaging }: Core): Feature {
+export function recurringsFeature({ store, payments, messaging, publicUrl }: Core): Feature {
   return {
-    tasks: recurringTasks({ store, payments, messages: messaging.messages }),
+    tasks: recurringTasks({ store, payments, messages: messaging.messages, publicUrl }),
     // A job sends forty payments together.
     at_once: { [runTask.name]: 3 },
     dueScans: [recurringDue, noticesDue],

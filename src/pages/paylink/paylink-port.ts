@@ -24,6 +24,7 @@ export type PaylinkPagePort = PayPort<PaylinkView, PaylinkReceipt>
 
 /** `trx_source_id` of payments made on this page. */
 const PAYLINK_PAGE = 16
+const DECLINED_RECURRING_MAIL = 15
 
 const GONE = 'This payment link was paid or closed meanwhile.'
 const REFUSALS = {
@@ -82,7 +83,7 @@ function paymentOf({ link }: PaylinkSubject, { amount }: PagePayment): SubjectPa
     details: {
       paylink_id: link.id,
       contact_id: link.contact_id,
-      trx_source_id: PAYLINK_PAGE,
+      trx_source_id: link.declined_transaction_id === null ? PAYLINK_PAGE : DECLINED_RECURRING_MAIL,
       ...(keepsAccount(link) ? { save_account: true, save_account_title: link.store_token_title } : {}),
     },
     async check(work) {

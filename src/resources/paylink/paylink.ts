@@ -71,6 +71,10 @@ export const paylink = defineResource({
     created_user_id: ref('user', 'S'),
     modified_user_id: ref('user', 'S'),
     tag_ids: list(36, 'S', { fallback: [], reach: 'hidden' }),
+    declined_transaction_id: text(24, 36, 'S', {
+      reach: 'hidden',
+      note: 'The declined payment of a recurring that it collects.',
+    }),
     pending_transaction_id: text(24, 36, 'S', { reach: 'hidden', note: 'The payment whose outcome is not known yet.' }),
   },
   expands: {
@@ -89,6 +93,7 @@ export const paylink = defineResource({
   },
   constraints: {
     paylink_paylink_api_id_key: 'paylink_api_id',
+    paylink_declined_transaction_key: ['declined_transaction_id', 'The declined payment has a paylink already.'],
     paylink_one_payment: ['status_id', CLOSED],
     paylink_paid: ['status_id', CLOSED],
     paylink_no_payment_left_behind: ['status_id', BUSY],

@@ -13,9 +13,11 @@ import { accountvault } from '../accountvault/accountvault.ts'
 import { contact } from '../contact/contact.ts'
 import { location } from '../location/location.ts'
 import { letterSender, type Merchant, merchantOf, questionNote, replyAddress, senderOf } from '../location/merchant.ts'
+import { payLinkUrl } from '../paylink/paylink.ts'
 import { product_recurring } from '../product_recurring/product_recurring.ts'
 import { reasoncode } from '../reasoncode/reasoncode.ts'
 import { type TransactionRow, transaction } from '../transaction/transaction.ts'
+import { linkOfDeclined } from './link-of-declined.ts'
 import { recurring } from './recurring.ts'
 
 interface NoticePayload {
@@ -107,6 +109,7 @@ export async function noticeMail({ payload }: JobRun<NoticePayload>, read: Reade
 
 /** Returns the mail about a declined payment, where the location's recurring billing has such mails switched on. */
 export async function declinedMail(
+  { store, publicUrl }: LinkParts,
   { payload }: JobRun<{ transaction_id: string }>,
   read: Reader,
 ): Promise<Outgoing | null> {
@@ -115,9 +118,20 @@ export async function declinedMail(
   const service = row && (await read.find(product_recurring, { location_id: row.location_id }))
   if (!payment || !row || !service?.send_declined_notifications) return null
   const reason = await read.find(reasoncode, { id: payment.reason_code_id })
-  return mailTo(read, row, payment.contact_id, 'recurring.declined', merchant =>
+  const mail = await mailTo(read, row, payment.contact_id, 'recurring.declined', merchant =>
     declinedLetter(payment, row, merchant, reason?.title ?? null),
   )
+  const place = mail && (await read.maybe(location, row.location_id))
+  const link = place && (await linkOfDeclined(store, read, payment, row, place))
+  if (!mail || !link) return mail
+  const button = { label: 'Pay now', href: payLinkUrl(publicUrl(), link.id) }
+  return { ...mail, letter: { ...mail.letter, button } }
+}
+
+/** What the link in the mail about a declined payment is made with. */
+export interface LinkParts {
+  store: Store
+  publicUrl(): string
 }
 
 /** Returns null when the contact has no address. */
@@ -185,9 +199,7 @@ function declinedLetter(payment: TransactionRow, row: Recurring, merchant: Merch
     ],
     quote: null,
     button: null,
-    notes: replyAddress(merchant)
-      ? [`To pay this amount or to change your account, answer this mail; it reaches ${name}.`]
-      : [],
+    notes: replyAddress(merchant) ? [`To change your account, answer this mail; it reaches ${name}.`] : [],
   }
 }
 

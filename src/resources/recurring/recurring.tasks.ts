@@ -15,6 +15,7 @@ interface TaskParts {
   store: Store
   payments: Payments
   messages: Messages
+  publicUrl(): string
 }
 
 /** The background tasks of recurrings: due payments, the notices before them, and what follows from declined ones. */
@@ -24,7 +25,7 @@ export function recurringTasks({ messages, ...parts }: TaskParts): Tasks {
     ...remindTask.does(job => remind(parts.store, job)),
     ...refusedTask.does(job => holdRefused(parts, job)),
     ...messages.sending(noticeTask, noticeMail),
-    ...messages.sending(declinedTask, declinedMail),
+    ...messages.sending(declinedTask, (job, read) => declinedMail(parts, job, read)),
   }
 }
 

@@ -144,6 +144,11 @@ export const REQUESTS: readonly Attack[] = [
     run: ({ link, held_link }) => [link, held_link].map(id => set('paylink', id, `paylink_api_id = 'x'`)),
   },
   {
+    breaks: 'paylink_declined_transaction_key',
+    tries: 'two links for one declined payment',
+    run: ({ link, held_link }) => [link, held_link].map(id => set('paylink', id, `declined_transaction_id = 'x'`)),
+  },
+  {
     breaks: 'recurring_run_pkey',
     tries: 'to charge a recurring twice for one date',
     run: ({ recurring }) => [`${RUN}, root_id, null, 0 from recurring_run where recurring_id = '${recurring}'`],
