@@ -74,8 +74,8 @@ export const surroundingMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/db/tallies.ts',
-        find: 'do update set records = tally.records + excluded.records`',
-        replace: 'do update set records = tally.records + abs(excluded.records)`',
+        find: 'do update set records = tally.records + excluded.records, ',
+        replace: 'do update set records = tally.records + abs(excluded.records), ',
       },
     ],
     scene: only(RACE, 'people'),

@@ -5,7 +5,8 @@ import { changelog } from '../resources/changelog/changelog.ts'
 import { definitions } from '../resources/definitions.ts'
 import { noArguments, type Operator } from './operator.ts'
 
-const TOTAL = 'select coalesce(sum(records), 0)::bigint as total from tally where noun = $1'
+const TOTAL =
+  'select coalesce(sum(records), 0)::bigint as total, coalesce(sum(moves), 0)::bigint as moves from tally where noun = $1'
 
 /**
  * Counts the records of every listed resource again, one short transaction each. Needed only after records were
@@ -46,13 +47,14 @@ async function correct(tx: Queryable, resource: Resource): Promise<number> {
   const column = place === null ? `''` : quoted(place)
   // Writers wait while records are counted, or theirs would be counted twice or not at all.
   await tx.query(`lock table ${quoted(resource.table)} in share row exclusive mode`)
-  const [before] = await tx.query<{ total: number }>(TOTAL, [resource.table])
+  const [before] = await tx.query<{ total: number; moves: number }>(TOTAL, [resource.table])
   await tx.run('delete from tally where noun = $1', [resource.table])
   await tx.run(
-    `insert into tally (noun, root_id, place, shard, records)
-     select $1, ${root}, ${column}, 0, count(*) from ${quoted(resource.table)} where deleted_ts is null group by 2, 3`,
-    [resource.table],
+    `insert into tally (noun, root_id, place, shard, records, moves)
+     select $1, ${root}, ${column}, 0, count(*), $2 from ${quoted(resource.table)} where deleted_ts is null group by 2, 3`,
+    // Whoever remembers places of records learns that they may have changed.
+    [resource.table, (before?.moves ?? 0) + 1],
   )
-  const [after] = await tx.query<{ total: number }>(TOTAL, [resource.table])
+  const [after] = await tx.query<{ total: number; moves: number }>(TOTAL, [resource.table])
   return (after?.total ?? 0) - (before?.total ?? 0)
 }

@@ -1,10 +1,11 @@
+import { Params } from '../db/params.ts'
 import { atRoot, type Caller } from '../definition/caller.ts'
 import type { Fact, Related, Resource } from '../definition/resource.ts'
 import { crowding } from '../lib/crowding.ts'
 import { invalid, invalidField } from '../lib/problem.ts'
 import { columnsOf, hydrate, quoted } from './columns.ts'
 import type { Engine } from './engine.ts'
-import { inScope, Params } from './scope.ts'
+import { inScope } from './scope.ts'
 
 type Rows = Record<string, unknown>[]
 

@@ -1,10 +1,10 @@
+import type { Params } from '../db/params.ts'
 import type { FilterScope } from '../definition/kind.ts'
 import { refKind } from '../definition/kinds/ref.ts'
 import { stampKind } from '../definition/kinds/stamp.ts'
 import type { AnyField, Fact, Resource } from '../definition/resource.ts'
 import { addProblem, invalid, label, type Problems } from '../lib/problem.ts'
 import { COMMON_COLUMNS, quoted } from './columns.ts'
-import type { Params } from './scope.ts'
 
 /** Query parameters that are not filters: the list's own, and credentials in their query form (contract 4.1, 5). */
 const OWN = new Set(['expand', 'sort', 'page', 'page_size'])
@@ -13,6 +13,8 @@ export const CREDENTIALS = new Set(['developer-id', 'user-id', 'user-api-key', '
 /** The filters of one list request, ready to be written into a statement. */
 export interface Filters {
   conditions(params: Params): string[]
+  /** What was asked, for telling one list from another. */
+  text: string
   /** The columns that are filtered. */
   columns: readonly string[]
   /** The one location that is asked for; undefined where none is, or several. */
@@ -43,7 +45,8 @@ export function filtersOf(resource: Resource, query: readonly [string, string][]
   // The first pass only looks for values that do not fit.
   write({ values: [], add: () => '$0' })
   if (Object.keys(problems).length > 0) throw invalid(problems)
-  return { conditions: write, columns: filters.map(({ column }) => column), place: placeOf(resource, filters) }
+  const columns = filters.map(({ column }) => column)
+  return { conditions: write, text: JSON.stringify([...asked]), columns, place: placeOf(resource, filters) }
 }
 
 function loadFacts(query: readonly [string, string][]): Map<string, string> {

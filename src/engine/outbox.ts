@@ -1,5 +1,5 @@
+import type { Params } from '../db/params.ts'
 import type { Resource } from '../definition/resource.ts'
-import type { Params } from './scope.ts'
 
 /** A record as a write leaves it, from which postbacks are made. */
 export interface OutboxMessage {

@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/database.ts'
+import { Params } from '../db/params.ts'
 import type { VersionedCacheView } from '../db/versioned-cache.ts'
 import { atRoot, type Caller } from '../definition/caller.ts'
 import { placeColumn, type Resource, type Row, type Verb } from '../definition/resource.ts'
@@ -8,7 +9,7 @@ import { invalidField, notFound, notValid } from '../lib/problem.ts'
 import { columnsOf, hydrate, quoted, stored } from './columns.ts'
 import { type Engine, factFor, isPermitted } from './engine.ts'
 import { expandInto, expandNames } from './expand.ts'
-import { inScope, Params } from './scope.ts'
+import { inScope } from './scope.ts'
 import { serialize } from './serialize.ts'
 
 /**

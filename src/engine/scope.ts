@@ -1,15 +1,7 @@
+import type { Params } from '../db/params.ts'
 import type { Caller } from '../definition/caller.ts'
 import { placeColumn, type Resource } from '../definition/resource.ts'
 import { quoted } from './columns.ts'
-
-/** Collects parameters of one statement. */
-export class Params {
-  readonly values: unknown[] = []
-  add(value: unknown): string {
-    this.values.push(value)
-    return `$${this.values.length}`
-  }
-}
 
 /**
  * The only code that turns a caller into a condition: nothing is read or locked without it.

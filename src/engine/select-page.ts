@@ -1,8 +1,11 @@
+import { MARK_EVERY } from '../db/list-memory.ts'
+import type { Window } from '../db/page-window.ts'
+import type { Params } from '../db/params.ts'
 import type { Caller } from '../definition/caller.ts'
 import { placeColumn, type Resource } from '../definition/resource.ts'
 import { quoted } from './columns.ts'
 import type { Filters } from './filter.ts'
-import { inScope, inTree, type Params } from './scope.ts'
+import { inScope, inTree } from './scope.ts'
 import { orderBy, type SortPart } from './sort.ts'
 
 /** The records of a list, and their order. */
@@ -13,13 +16,15 @@ export interface Wanted {
   sort: readonly SortPart[]
 }
 
-/** Returns the statement of one page of records; `total` is SQL that counts all of them. */
-export function pageSql(wanted: Wanted, total: string, limit: string, offset: string | null, params: Params): string {
+/** Returns the statement of one page of records; `total` is the statement that counts all of them. */
+export function pageSql(wanted: Wanted, total: string, window: Window, params: Params): string {
   const { resource, caller, filters, sort } = wanted
-  const select = `select *, (${total}) as total_count from ${quoted(resource.table)} where ${inScope(resource, caller, params)}`
-  const isDirect = offset === null && !isMerged(wanted)
-  const which = isDirect ? filters.conditions(params) : [`id = any(array(${idsSql(wanted, limit, offset, params)}))`]
-  return `${[select, ...which].join(' and ')} ${orderBy(sort)}${isDirect ? ` limit ${limit}` : ''}`
+  const isDirect = window.offset === null && !isMerged(wanted)
+  const which = isDirect ? filters.conditions(params) : [`id = any(array(${idsSql(wanted, window, params)}))`]
+  return `with counted as materialized (${total})
+ select *, (select total from counted) as total_count, (select moves from counted) as moves_count
+   from ${quoted(resource.table)} where ${[inScope(resource, caller, params), ...which].join(' and ')}
+ ${orderBy(sort)}${isDirect ? ` limit ${window.limit}` : ''}`
 }
 
 /** What counts as one of the columns that have an index of their own, beside the location. */
@@ -27,20 +32,12 @@ function isListed({ resource, filters, sort }: Wanted): boolean {
   return [sort[0]!.column, ...filters.columns].some(column => resource.fields[column]?.options.listed)
 }
 
-/**
- * Whether the first records of each location are taken and put in order together: the indexes of listed columns have
- * the location in front, so those of several locations are read side by side.
- */
-function isMerged(wanted: Wanted): boolean {
-  return isListed(wanted) && wanted.filters.place === undefined
-}
+/** Whether the first records of each location are read side by side, since the index has the location in front. */
+const isMerged = (wanted: Wanted): boolean => isListed(wanted) && wanted.filters.place === undefined
 
-/**
- * The ids of a page, read from an index alone where one has all that it takes. They are read by the location: that the
- * record lies in its caller's tree is asked of the location here, and of each record again by the statement around it.
- */
-function idsSql(wanted: Wanted, limit: string, offset: string | null, params: Params): string {
-  const { resource, caller, filters, sort } = wanted
+/** The ids of a page, from an index alone where one has all that it takes. That each is in scope is asked around it. */
+function idsSql(wanted: Wanted, { limit, offset, is_reversed, from }: Window, params: Params): string {
+  const sort = wanted.sort.map(part => (is_reversed ? { ...part, descending: !part.descending } : part))
   const order = orderBy(sort)
   const cut = `limit ${limit}${offset === null ? '' : ` offset ${offset}`}`
   if (isMerged(wanted)) {
@@ -54,12 +51,15 @@ function idsSql(wanted: Wanted, limit: string, offset: string | null, params: Pa
     const merged = orderBy(sort.map((part, index) => (part.column === 'id' ? part : { ...part, sql: `key_${index}` })))
     return `select found.id ${first} ${merged} ${cut}`
   }
-  const scope =
-    filters.place === undefined
-      ? inScope(resource, caller, params)
-      : `deleted_ts is null and exists (select ${inTree(caller, params)} and descendant_id = ${params.add(filters.place)})`
-  const conditions = [scope, ...filters.conditions(params)].join(' and ')
-  return `select id from ${quoted(resource.table)} where ${conditions} ${order} ${cut}`
+  const conditions = [...conditionsOf(wanted, params), ...(from === undefined ? [] : [from])].join(' and ')
+  return `select id from ${quoted(wanted.resource.table)} where ${conditions} ${order} ${cut}`
+}
+
+/** What is asked of a record to be in the list, by its location alone where one is asked for. */
+function conditionsOf({ resource, caller, filters }: Wanted, params: Params): string[] {
+  if (filters.place === undefined) return [inScope(resource, caller, params), ...filters.conditions(params)]
+  const seen = `exists (select ${inTree(caller, params)} and descendant_id = ${params.add(filters.place)})`
+  return ['deleted_ts is null', seen, ...filters.conditions(params)]
 }
 
 /** `from` of what is selected in each of the locations by itself. */
@@ -70,16 +70,21 @@ function inEachPlace({ resource, caller, filters }: Wanted, select: string, end:
  lateral (select ${select} from ${quoted(resource.table)} where ${here.join(' and ')} ${end}) as found`
 }
 
+/** Whether the tally, which every write keeps, says how many records there are: those of all, or of one location. */
+export function isTallied({ filters }: Wanted): boolean {
+  return filters.columns.length === (filters.place === undefined ? 0 : 1)
+}
+
 /**
- * How many records match. Counting a million rows takes fifty milliseconds, adding up at most 64 tallies takes none;
- * so a list without filters, or of one location, is answered from the tally that every write keeps. Anything else is
- * counted, listed columns in their indexes.
+ * Returns the statement that says how many records match, and how often some changed their places. Counting a million
+ * rows takes fifty milliseconds, adding up at most 64 tallies takes none. Listed columns are counted in their indexes.
  */
 export function totalSql(wanted: Wanted, params: Params): string {
   const { resource, caller, filters } = wanted
-  if (filters.columns.length > (filters.place === undefined ? 0 : 1)) return countSql(wanted, params)
+  if (!isTallied(wanted)) return countSql(wanted, params)
   const root = resource.scope === 'none' ? '' : caller.root_id
-  const from = `select coalesce(sum(records), 0)::bigint from tally where noun = ${params.add(resource.table)} and root_id = ${params.add(root)}`
+  const sums = 'coalesce(sum(records), 0)::bigint as total, coalesce(sum(moves), 0)::bigint as moves'
+  const from = `select ${sums} from tally where noun = ${params.add(resource.table)} and root_id = ${params.add(root)}`
   const placed = filters.place === undefined ? '' : ` and place = ${params.add(filters.place)}`
   if (placeColumn(resource) === null || caller.sees_root) return from + placed
   return `${from}${placed} and place in (select descendant_id ${inTree(caller, params)})`
@@ -87,8 +92,27 @@ export function totalSql(wanted: Wanted, params: Params): string {
 
 function countSql(wanted: Wanted, params: Params): string {
   const { resource, caller, filters } = wanted
-  if (isListed(wanted))
-    return `select coalesce(sum(records), 0)::bigint ${inEachPlace(wanted, 'count(*) as records', '', params)}`
+  if (isListed(wanted)) {
+    const sum = 'select coalesce(sum(records), 0)::bigint as total, 0 as moves'
+    return `${sum} ${inEachPlace(wanted, 'count(*) as records', '', params)}`
+  }
   const conditions = [inScope(resource, caller, params), ...filters.conditions(params)].join(' and ')
-  return `select count(*) from ${quoted(resource.table)} where ${conditions}`
+  return `select count(*) as total, 0 as moves from ${quoted(resource.table)} where ${conditions}`
+}
+
+/** The direction of a list by age of which places are kept: of a whole tree or one location. */
+export function ageOrder(wanted: Wanted): 'ascending' | 'descending' | null {
+  const { sort, caller, filters } = wanted
+  const isOneTally = isTallied(wanted) && (caller.sees_root || filters.place !== undefined)
+  if (!isOneTally || sort[0]!.column !== 'id') return null
+  return sort[0]!.descending ? 'descending' : 'ascending'
+}
+
+/** Returns the statement that finds the places of records with ids below this one: no later write has such an id. */
+export function marksSql(wanted: Wanted, below: string, params: Params): string {
+  const settled = [...conditionsOf(wanted, params), `id < ${params.add(below)}`].join(' and ')
+  return `with counted as materialized (${totalSql(wanted, params)})
+ select (select moves from counted) as moves, coalesce(array_agg(id order by id), '{}') as ids
+   from (select id, row_number() over (order by id) as rank from ${quoted(wanted.resource.table)} where ${settled}) as numbered
+  where rank % ${MARK_EVERY} = 0`
 }

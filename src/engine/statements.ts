@@ -1,14 +1,14 @@
 import { claimsHeld, tieClaims } from '../db/idempotency-claims.ts'
 import { insertedJobs, jobRow } from '../db/jobs.ts'
+import { Params } from '../db/params.ts'
 import { rowsOf } from '../db/rows-of.ts'
-import { addToTallies } from '../db/tallies.ts'
+import { addToTallies, isNewest, stepsOf } from '../db/tallies.ts'
 import { raiseVersion } from '../db/versioned-cache.ts'
 import { placeColumn, type Resource } from '../definition/resource.ts'
 import { type Actor, overRows, type SideStatement, type WriteOptions } from '../definition/store.ts'
 import { newId } from '../lib/id.ts'
 import { columnsOf, quoted, stored } from './columns.ts'
 import type { Outbox } from './outbox.ts'
-import { Params } from './scope.ts'
 
 type Stored = Readonly<Record<string, unknown>>
 
@@ -127,18 +127,13 @@ function placeOf(resource: Resource, record: Stored): string {
 }
 
 /** Counts new records at their places, and others no more where they were. */
-function tally({ resource, writes, params }: Writing): string[] {
-  const counts = new Map<string, number>()
-  const add = (place: string, step: number) => counts.set(place, (counts.get(place) ?? 0) + step)
-  for (const { before, set, record } of writes) {
+function tally({ resource, writes, now, params }: Writing): string[] {
+  const steps = writes.flatMap(({ before, set, record }) => {
     const [from, to] = [before && placeOf(resource, before), set.deleted_ts ? null : placeOf(resource, record)]
-    if (from === to) continue
-    if (from !== null) add(from, -1)
-    if (to !== null) add(to, 1)
-  }
-  const of = { noun: resource.name, root_id: resource.scope === 'none' ? '' : writes[0]!.record.root_id }
-  const rows = [...counts].map(([place, records]) => ({ ...of, place, records }))
-  return rows.length > 0 ? [`tallied as (${addToTallies(rows, params)})`] : []
+    return stepsOf(from, to, isNewest(record.id, now))
+  })
+  const root_id = resource.scope === 'none' ? '' : writes[0]!.record.root_id
+  return steps.length > 0 ? [`tallied as (${addToTallies({ noun: resource.name, root_id }, steps, params)})`] : []
 }
 
 const EVENT =

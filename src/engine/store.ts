@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/database.ts'
 import { currentLane } from '../db/lanes.ts'
+import { Params } from '../db/params.ts'
 import { refusalOf } from '../db/refusals.ts'
 import type { Resource, Row, Settable } from '../definition/resource.ts'
 import type { Actor, DomainEvent, Projection, SideStatement, Store, UnitOfWork } from '../definition/store.ts'
@@ -9,7 +10,7 @@ import { columnsOf, hydrate } from './columns.ts'
 import type { StoreContext } from './engine.ts'
 import { scopedReader } from './read.ts'
 import { resolveWrite } from './refs.ts'
-import { inScope, Params } from './scope.ts'
+import { inScope } from './scope.ts'
 import { shapeOf, statementOf, type Write } from './statements.ts'
 
 /** The only way to write: the record, its event, its jobs and its place in the totals commit together. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { copyRows } from '../../bench/copy-rows.ts'
 import type { Caller } from '../../src/definition/caller.ts'
 import type { Resource } from '../../src/definition/resource.ts'
@@ -71,6 +72,10 @@ before(async () => {
     const vary = { location_id: PLACE, status_id: STATUS[resource.name]!, ...stamps, ...VARY[resource.name] }
     const columns = columnsOf(resource).names
     await copyRows(db, { table: resource.table, columns, id: first[resource.name]!, count: ROWS, vary })
+    await db.run(
+      `insert into tally (noun, root_id, place, shard, records) select $1, root_id, location_id, -1, count(*) from ${resource.table} where id < '00000001' group by 2, 3`,
+      [resource.table],
+    )
     await db.run(`vacuum analyze ${resource.table}`)
   }
 })
@@ -93,8 +98,14 @@ interface Plan {
 }
 
 function engineOn(query: Engine['db']['query']): Engine {
-  const clock = { seconds: () => 1_790_000_000 }
-  const engine = { db: { query }, public_url: '', clock, permit: () => {}, registry: bareRegistry() }
+  const clock = { seconds: () => 1_790_000_000, now: () => 1_790_000_000_000 }
+  const engine = {
+    db: { query },
+    public_url: '',
+    clock,
+    permit: () => {},
+    registry: bareRegistry(),
+  }
   return engine as unknown as Engine
 }
 
@@ -201,3 +212,50 @@ for (const resource of large) {
     })
   }
 }
+
+test('a page far down is found from a record of known place, whatever is made, deleted or moved meanwhile', async test => {
+  let [time, statements] = [0, [] as string[]]
+  const query: Engine['db']['query'] = (text, values) => {
+    statements.push(text)
+    return db.query(text, values)
+  }
+  test.mock.method(performance, 'now', () => time)
+  const engine = engineOn(query)
+  const resource = large.find(({ name }) => name === 'quickinvoice')!
+  const compare = async (sort: 'id' | '-id', page = 600): Promise<boolean> => {
+    statements = []
+    const asked = { sort, page: String(page), page_size: String(SIZE) }
+    const { records, meta } = await list(engine, caller, resource, Object.entries(asked))
+    const expected = await db.query<{ id: string }>(
+      `select id from quickinvoice where root_id = $1 and deleted_ts is null order by id ${sort === 'id' ? 'asc' : 'desc'} limit $2 offset $3`,
+      [root_id, SIZE, (page - 1) * SIZE],
+    )
+    assert.deepEqual(
+      records.map(({ id }) => id),
+      expected.map(({ id }) => id),
+    )
+    const [count] = await db.query('select count(*) as n from quickinvoice where root_id = $1 and deleted_ts is null', [
+      root_id,
+    ])
+    assert.equal((meta.pagination as { totalCount: number }).totalCount, count!.n)
+    await pause(200)
+    return statements.length === 1 && /and id [<>]= /.test(statements[0]!)
+  }
+
+  assert.equal(await compare('-id'), false)
+  assert.equal(await compare('-id'), true)
+  assert.equal(await compare('id'), true)
+  await newInvoice(t)
+  assert.equal(await compare('-id'), true)
+  assert.equal(await compare('id'), true)
+
+  const old = '000000000000000000000b00'
+  assert.equal((await t.api.delete(`/v2/quickinvoices/${old}`)).status, 204)
+  assert.equal(await compare('-id'), false)
+  assert.equal(await compare('id'), false)
+  time += 60_000
+  assert.equal(await compare('-id'), false)
+  assert.equal(await compare('id'), true)
+  assert.equal(await compare('-id', 999), true)
+  assert.equal(await compare('-id', 1_000), true)
+})

@@ -40,6 +40,7 @@ const DURATIONS: Readonly<Record<string, string>> = {
   'src/payments/lifecycle/routing.ts': 'how long secrets of an account are used without a look at newer ones',
   'src/payments/lifecycle/payment.ts': 'until when a stored request may be submitted',
   'src/adapters/cipher/keyring/printed-ring.ts': 'when a program is asked for the key ring again',
+  'src/db/list-memory.ts': 'how long the total of a long list is kept',
   'src/db/fair-turns.ts': 'whether another merchant was active just now',
   'src/http/connections.ts': 'how long the peer of a connection has neither read nor sent',
   'src/adapters/cipher/keyring/serviced-ring.ts': 'how long keys are used after they were unwrapped',

@@ -1,7 +1,7 @@
 import type { Noun } from '../../definition/noun.ts'
 import type { Resource } from '../../definition/resource.ts'
-import { pageAsked } from '../../engine/page.ts'
 import { FORMAT_NAMES } from '../../exports/formats.ts'
+import { pageAsked } from '../../lib/paging.ts'
 import { IDEMPOTENCY_SECONDS, LONGEST_IDEMPOTENCY_KEY } from '../conventions.ts'
 import { describeFilter, filterable, filterForms } from './filters.ts'
 

@@ -156,10 +156,10 @@ ${move('transactionhistory', 'transaction_id')},
 ${move('transactionlevel3', 'transaction_id')},
 ${move('transaction', 'id')},
 counted as (
-  insert into tally (noun, root_id, place, shard, records)
-  select 'transaction', root_id, location_id, ${OWN_SHARD}, -count(*) from gone_transaction
+  insert into tally (noun, root_id, place, shard, records, moves)
+  select 'transaction', root_id, location_id, ${OWN_SHARD}, -count(*), 1 from gone_transaction
    where deleted_ts is null group by root_id, location_id
-      on conflict (noun, root_id, place, shard) do update set records = tally.records + excluded.records)
+      on conflict (noun, root_id, place, shard) do update set records = tally.records + excluded.records, moves = tally.moves + 1)
 select ${TOLD}, (select count(*)::int from gone_transaction) as moved`
 
 function move(table: string, column: string): string {

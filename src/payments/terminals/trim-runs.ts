@@ -39,10 +39,10 @@ gone as (
             or b.processing_status_id not in (2, 6)))
   returning r.root_id, r.location_id, r.deleted_ts),
 counted as (
-  insert into tally (noun, root_id, place, shard, records)
-  select 'terminalrun', root_id, location_id, pg_backend_pid() % ${SHARDS}, -count(*) from gone where deleted_ts is null
+  insert into tally (noun, root_id, place, shard, records, moves)
+  select 'terminalrun', root_id, location_id, pg_backend_pid() % ${SHARDS}, -count(*), 1 from gone where deleted_ts is null
    group by root_id, location_id
-      on conflict (noun, root_id, place, shard) do update set records = tally.records + excluded.records)
+      on conflict (noun, root_id, place, shard) do update set records = tally.records + excluded.records, moves = tally.moves + 1)
 select (select count(*)::integer from looked_at) as looked_at,
        (select ended_ts from looked_at order by ended_ts desc, id desc limit 1) as last_ts,
        (select id from looked_at order by ended_ts desc, id desc limit 1) as last_id,

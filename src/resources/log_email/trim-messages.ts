@@ -31,9 +31,9 @@ gone as (
   delete from ${table} t using old where t.root_id = old.root_id and t.id = old.id
   returning t.root_id, t.location_id, t.deleted_ts),
 counted as (
-  insert into tally (noun, root_id, place, shard, records)
-  select '${table}', root_id, location_id, pg_backend_pid() % ${SHARDS}, -count(*) from gone where deleted_ts is null
+  insert into tally (noun, root_id, place, shard, records, moves)
+  select '${table}', root_id, location_id, pg_backend_pid() % ${SHARDS}, -count(*), 1 from gone where deleted_ts is null
    group by root_id, location_id
-      on conflict (noun, root_id, place, shard) do update set records = tally.records + excluded.records)
+      on conflict (noun, root_id, place, shard) do update set records = tally.records + excluded.records, moves = tally.moves + 1)
 select count(*)::integer as gone from gone`
 }

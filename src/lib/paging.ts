@@ -1,5 +1,3 @@
-import { CREDENTIALS } from './filter.ts'
-
 /** Default and largest page (contract 4.1 and section 8). */
 const DEFAULT_SIZE = 20
 const LARGEST_SIZE = 5000
@@ -24,15 +22,14 @@ function wholeNumber(query: readonly [string, string][], name: string): number |
   const text = query.findLast(([key]) => key === name)?.[1]
   return text !== undefined && /^-?\d{1,12}$/.test(text) ? Number(text) : null
 }
-
-/** The links of a page: they echo the query in the order it came, without credentials, with `page` last. */
+/** Returns the links of a page: they echo the query in the order it came, with `page` last. */
 export function linksOf(
   base: string,
   query: readonly [string, string][],
   page: number,
   pageCount: number,
 ): Record<string, { href: string }> {
-  const kept = query.filter(([name]) => name !== 'page' && !CREDENTIALS.has(name))
+  const kept = query.filter(([name]) => name !== 'page')
   const link = (number: number) => {
     const pairs = [...kept, ['page', String(number)] as const].map(
       ([name, value]) => `${encode(name)}=${encode(value)}`,
