@@ -148,3 +148,19 @@ test('the key that wraps the ring may be one of a PKCS#11 device, tried with Sof
   assert.match(stderr, /^tollgate: Key ring .*: the key service refuses: its own log says why\n$/)
   await other.drop()
 })
+
+test('the key of fingerprints is replaced by a command, and not retired within a day', async () => {
+  const print = await command('keyring', 'rotate-fingerprints')
+  assert.match(print, /Fingerprints are made under key [0-9a-f]{12} from now on/)
+  const [, former = ''] = /keyring retire --key ([0-9a-f]{12})/.exec(print) ?? []
+  const early = await run('src/cli/main.ts', settings, ['keyring', 'retire', '--key', former, '--at-once'])
+  assert.match(early.stderr, /of a day are told from new ones by the earlier key: wait until/)
+  const twice = await command('keyring', 'rotate-fingerprints')
+  assert.match(twice, /Done: 0 fingerprints/, 'nothing was left, and no key is added while two are taken')
+  const [row] = await database.database.query<{ left: number }>(
+    `select count(*)::int as left from instrument where fingerprint not like 'g02%'`,
+  )
+  assert.equal(row!.left, 0)
+  const events = await database.database.query(`select 1 from event where verb = 'fingerprints_renewed'`)
+  assert.ok(events.length >= 3, 'of the installation and of each merchant')
+})

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHmac, createSecretKey } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { fingerprinter } from './fingerprint.ts'
+import { fingerprinter, layeredFingerprints } from './fingerprint.ts'
 
 const bytes = Buffer.from('000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f', 'hex')
 const mark = fingerprinter(createSecretKey(bytes))
@@ -38,4 +38,40 @@ test('another purpose, value or key gives another mark', () => {
 
 test('half a surrogate pair is refused, because every such half would get the same mark', () => {
   assert.throws(() => mark('card', '\ud800'), /surrogate/)
+})
+
+const keyOf = (byte: number, state: 'active' | 'decrypt_only' | 'retired', starts_ts: number) => ({
+  ...{ key: createSecretKey(Buffer.alloc(32, byte)), state, starts_ts },
+})
+
+test('a second key fingerprints what the first made, and both forms are taken until the first is retired', () => {
+  let now = 50
+  const seconds = () => now
+  const one = layeredFingerprints([keyOf(1, 'active', 0)], seconds)
+  const both = layeredFingerprints([keyOf(1, 'decrypt_only', 0), keyOf(2, 'active', 100)], seconds)
+  const later = layeredFingerprints([keyOf(1, 'retired', 0), keyOf(2, 'active', 100)], seconds)
+  const former = one.fingerprint('card', 'x')
+  assert.equal(both.fingerprint('card', 'x'), former, 'before the second key starts')
+  assert.deepEqual(both.fingerprints('card', 'x').slice(0, 1), [former])
+  now = 100
+  const current = both.fingerprint('card', 'x')
+  assert.match(current, /^g02[0-9a-f]{61}$/)
+  assert.deepEqual(both.fingerprints('card', 'x'), [current, former])
+  assert.deepEqual(both.formsOf('card', former), [current, former], 'without the value')
+  assert.deepEqual(both.formsOf('card', current), [current])
+  assert.ok(both.isFingerprint(former, 'card', 'x') && both.isFingerprint(current, 'card', 'x'))
+  assert.ok(!both.isFingerprint(current, 'card', 'y') && !both.isFingerprint(current, 'bank', 'x'))
+  assert.deepEqual(later.fingerprints('card', 'x'), [current])
+  assert.ok(!later.isFingerprint(former, 'card', 'x') && later.isFingerprint(current, 'card', 'x'))
+  assert.deepEqual(later.formsOf('card', former), [current], 'a restored backup is brought up')
+  assert.equal(later.fingerprintLike(former, 'card', 'x'), former, 'for the trail of before')
+})
+
+test('the first key alone makes none of the second form, and a form of no key is none', () => {
+  const both = layeredFingerprints([keyOf(1, 'decrypt_only', 0), keyOf(2, 'active', 0)], () => 1)
+  const stranger = layeredFingerprints([keyOf(1, 'decrypt_only', 0), keyOf(3, 'active', 0)], () => 1)
+  assert.notEqual(stranger.fingerprint('card', 'x'), both.fingerprint('card', 'x'))
+  for (const mark of ['', 'g', 'gzz', 'g03'.padEnd(64, '0'), 'g00'.padEnd(64, '0'), 'x'.repeat(64)])
+    assert.equal(both.isFingerprint(mark, 'card', 'x'), false, mark)
+  assert.throws(() => both.fingerprintLike('g03', 'card', 'x'), /does not have the key/)
 })

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, mock, test } from 'node:test'
-import { grownRingText, newRingText, openKeyRing, ringText } from './index.ts'
+import { grownRingText, newRingText, openKeyRing, refingerprintedRingText, retiredRingText, ringText } from './index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tollgate-printed-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -45,6 +45,20 @@ test('a key that was added where the program reads is used after some minutes, a
   assert.equal(running.keyOf(running.seal('x', here)), first)
   while (running.keys().length < 2) await new Promise(resolve => setTimeout(resolve, 10))
   assert.notEqual(running.keyOf(running.seal('x', here)), first)
+})
+
+test('a fingerprint key that was put where the program reads starts an hour later', () => {
+  writeFileSync(stored, newRingText(clock))
+  const former = open().fingerprint('card', 'x')
+  writeFileSync(stored, refingerprintedRingText(place, clock))
+  assert.throws(() => refingerprintedRingText(place, clock), /are still taken: retire it first/)
+  const early = open()
+  assert.equal(early.fingerprint('card', 'x'), former)
+  assert.equal(early.fingerprints('card', 'x').length, 2)
+  const later = openKeyRing({ ...place, create: false, clock: { now: () => 0, seconds: () => 3600 } })
+  assert.equal(later.fingerprint('card', 'x'), early.fingerprints('card', 'x')[1])
+  writeFileSync(stored, retiredRingText(place, early.fingerprintKeys()[0]!.id))
+  assert.ok(!open().isFingerprint(former, 'card', 'x'))
 })
 
 test('another ring than before is not taken', t => {
