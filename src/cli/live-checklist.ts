@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect, type PeerCertificate } from 'node:tls'
 import { type KeyRingPlace, openAnyKeyRing } from '../adapters/cipher/keyring/index.ts'
+import type { KeyFacts } from '../adapters/cipher/keyring/ring.ts'
 import { readCertificate } from '../adapters/tls/certificate.ts'
 import { fitsCanary } from '../boot/installation.ts'
 import type { Config } from '../config.ts'
@@ -63,10 +64,24 @@ async function keyFindings(place: KeyRingPlace, clock: Clock): Promise<Finding[]
     const days = Math.floor((clock.seconds() - (active?.created_ts ?? 0)) / DAY)
     const age = `the active key is ${days} days old`
     const is_over = active !== undefined && active.ends_ts <= clock.seconds()
-    return [is_over ? look(`${age} and its period is over: npm run tollgate -- rotate-keys`) : good(age)]
+    const sealing = is_over ? look(`${age} and its period is over: npm run tollgate -- rotate-keys`) : good(age)
+    return [sealing, ...fingerprintFindings(ring.fingerprintKeys(), clock.seconds())]
   } catch (error) {
     return [bad((error as Error).message)]
   }
+}
+
+/** Nothing where one key of fingerprints is taken. */
+function fingerprintFindings(keys: readonly KeyFacts[], seconds: number): Finding[] {
+  const [former, newest] = keys.filter(({ state }) => state !== 'retired')
+  if (!former || !newest) return []
+  const days = Math.floor((seconds - newest.starts_ts) / DAY)
+  const command = `npm run tollgate -- keyring retire --key ${former.id}`
+  return [
+    days < 31
+      ? good(`the key of fingerprints was replaced ${days} days ago`)
+      : look(`the earlier key of fingerprints is taken still, ${days} days after it was replaced: ${command}`),
+  ]
 }
 
 /** Whether the copy opens what the ring seals now. */
@@ -77,9 +92,9 @@ async function copyFinding(path: string, place: KeyRingPlace, db: Queryable, clo
     const [known] = await db.query<{ canary: string }>('select canary from installation where id = 1')
     const service = 'path' in place ? place.service : undefined
     const copy = await openAnyKeyRing({ path, ...(service ? { service } : {}), create: false, clock })
-    const kept = new Set(copy.keys().map(({ id }) => id))
+    const kept = new Set([...copy.keys(), ...copy.fingerprintKeys()].map(({ id }) => id))
     const ring = await openAnyKeyRing({ ...place, create: false, clock })
-    const lost = ring.keys().filter(({ id }) => !kept.has(id))
+    const lost = [...ring.keys(), ...ring.fingerprintKeys()].filter(({ id }) => !kept.has(id))
     if (!known || !fitsCanary(copy, known.canary)) return missing(`${path} is a copy of another key ring`)
     return lost.length > 0
       ? missing(`the copy of the key ring lacks ${lost.length} keys: copy it again after each rotation`)

@@ -109,8 +109,8 @@ function keyRing(ring: HeldRing, clock: Clock): KeyRing {
   }
 }
 
-/** Longer than any process takes to see that the ring has changed. */
-const STARTS_AFTER_SECONDS = 5
+/** Longer than any process takes to see that the ring has changed, and a key service to unwrap it. */
+const STARTS_AFTER_SECONDS = 10
 /** A program that prints the ring is asked every few minutes, and somebody has to put the new text there. */
 const STARTS_AFTER_PRINTING_SECONDS = 3600
 

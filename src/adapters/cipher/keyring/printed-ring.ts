@@ -39,7 +39,8 @@ export function holdPrintedRing(command: readonly string[]): HeldRing {
   const take = (text: string): Ring => {
     const next = parseRing(text)
     // With another ring, what is sealed from now on could not be opened by what opened the rest.
-    if (!ring.wrapping.every(({ id }) => next.wrapping.some(each => each.id === id)))
+    const ids = new Set([...next.wrapping, ...next.fingerprint].map(({ id }) => id))
+    if (![...ring.wrapping, ...ring.fingerprint].every(({ id }) => ids.has(id)))
       throw new Error('the program prints another ring than before')
     ring = next
     return ring

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Unavailable } from '../../../lib/problem.ts'
 import { type HeldRing, named } from './held-ring.ts'
 import type { KeyServicePlace } from './key-service.ts'
-import type { Ring } from './ring.ts'
+import type { Ring, RingKey } from './ring.ts'
 import { readRingFile, replaceRingFile, ringFileMark, withRingLock } from './ring-file.ts'
 import { unwrapRing, wrapRing } from './wrapped-ring.ts'
 
@@ -97,7 +97,7 @@ export async function holdServicedRing(
         const before = held()
         const after = make(before)
         if (!after) return null
-        if (!holdsAll(before, after)) {
+        if (addedTo(before, after).length > 0) {
           // Every process has the new key in memory before the first value is sealed under it.
           await write(announced(before, after))
           await pause(spread_ms)
@@ -117,11 +117,17 @@ const MISSING = 'it is missing, and without it no sealed value can be read; rest
 
 /** Whether a ring has all keys of another. */
 function holdsAll(ring: Ring, other: Ring): boolean {
-  return other.wrapping.every(({ id }) => ring.wrapping.some(each => each.id === id))
+  const ids = new Set([...ring.wrapping, ...ring.fingerprint].map(({ id }) => id))
+  return [...other.wrapping, ...other.fingerprint].every(({ id }) => ids.has(id))
+}
+
+/** The keys that seal which the next ring has and this one has not; those of fingerprints say when they start. */
+function addedTo(ring: Ring, next: Ring): RingKey[] {
+  return next.wrapping.filter(({ id }) => !ring.wrapping.some(each => each.id === id))
 }
 
 /** The ring with what is new in the next one, which does not seal yet. */
 function announced(ring: Ring, next: Ring): Ring {
-  const added = next.wrapping.filter(({ id }) => !ring.wrapping.some(each => each.id === id))
+  const added = addedTo(ring, next)
   return { ...ring, wrapping: [...ring.wrapping, ...added.map(key => ({ ...key, state: 'decrypt_only' as const }))] }
 }
