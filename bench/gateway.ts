@@ -115,13 +115,13 @@ async function cpuOf(pid: number): Promise<number> {
 }
 
 /** User and system time of /proc/{pid}/stat, in ticks of a hundredth of a second. */
-async function processorSeconds(pid: number): Promise<number> {
+export async function processorSeconds(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
-async function residentMiB(pid: number): Promise<number> {
+export async function residentMiB(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024
 }

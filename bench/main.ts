@@ -20,6 +20,7 @@ import { type BenchRow, LIST_OF_MANY, memoryLine, missedBars, report } from './r
 import { benchRuns, runsReport } from './runs.ts'
 import { benchSettling, settlingReport } from './settling.ts'
 import { benchSoak, soakReport } from './soak.ts'
+import { measureStanding, standingReport } from './standing.ts'
 import { terminalReport } from './terminals.ts'
 
 const { values } = parseArgs({
@@ -77,6 +78,13 @@ if (values.soak) {
 if ((!values.only && !values.check) || values.only === 'recurrings') {
   const { text, missed } = runsReport(await benchRuns(Number(values.recurrings)))
   console.log(text)
+  if (values.only) endWith(missed)
+}
+
+/** Starting and standing need a gateway of their own: `--only standing`. */
+if ((!values.only && !values.check) || values.only === 'standing') {
+  const { text, missed } = standingReport(await measureStanding())
+  console.log(`${text}\n`)
   if (values.only) endWith(missed)
 }
 
@@ -176,8 +184,9 @@ try {
 if (values.check) {
   const payments = paymentsReport(await benchPayments(seconds))
   const runs = runsReport(await benchRuns(CHECKED_RECURRINGS))
-  console.log(`\n${payments.text}\n\n${runs.text}`)
-  endWith([...missed, ...payments.missed, ...runs.missed])
+  const standing = standingReport(await measureStanding())
+  console.log(`\n${payments.text}\n\n${runs.text}\n\n${standing.text}`)
+  endWith([...missed, ...payments.missed, ...runs.missed, ...standing.missed])
 }
 
 function endWith(bars: readonly string[]): never {
