@@ -23,7 +23,7 @@ const NAMES: Record<keyof Standing, string> = {
   idle_mib: 'resident memory while idle, MiB',
   idle_percent: 'processor time while idle, % of a core',
 }
-const SETTLE_MS = 10_000
+const SETTLE_MS = 40_000
 const IDLE_MS = 20_000
 
 /** Starts the gateway twice on a home of its own, as users do, and leaves it alone for half a minute. */

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fairTurns, recentMerchants } from '../../src/db/fair-turns.ts'
-import { onLane, onRequest, ownedBy } from '../../src/db/lanes.ts'
+import { currentMerchant, onLane, onRequest, ownedBy } from '../../src/db/lanes.ts'
 import { Unavailable } from '../../src/lib/problem.ts'
+import { pageContext, type SubjectParts } from '../../src/pages/checkout/page-subject.ts'
 import { createTestDatabase } from '../support/database.ts'
 
 const { database: db, drop } = await createTestDatabase('fair_turns')
@@ -117,4 +118,16 @@ test('work that has a connection and needs a second one does not wait for its ow
     assert.deepEqual(await nested(), [{ value: 2 }])
   })
   await onLane('lists', nested)
+})
+
+test('a pay page takes the turns of the merchant whose record is paid on it', async () => {
+  const known = { query: async () => [{ root_id: 'a' }], reader: () => null }
+  const parts = { db: known, store: known } as unknown as SubjectParts
+  await onRequest(() =>
+    onLane('pages', async () => {
+      assert.equal(currentMerchant(), null)
+      await pageContext(parts, 'paylink', 'b'.repeat(24), null)
+      assert.equal(currentMerchant(), 'a')
+    }),
+  )
 })

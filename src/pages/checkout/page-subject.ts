@@ -1,3 +1,4 @@
+import { ownedBy } from '../../db/lanes.ts'
 import { systemCaller } from '../../definition/caller.ts'
 import type { Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
@@ -62,6 +63,7 @@ export async function pageContext(
 ): Promise<PageContext | null> {
   const [found] = await db.query<{ root_id: string }>(ROOTS[resource], [id])
   if (!found) return null
+  ownedBy(found.root_id)
   const caller = systemCaller(found.root_id, 'page', undefined, visitor)
   return { actor: { caller }, read: store.reader(caller) }
 }
