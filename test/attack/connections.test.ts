@@ -74,7 +74,8 @@ test('who does not finish sending a body is cut off too', async () => {
   const { server } = t.app.http
   // Node takes the longer of the two for that of a whole request.
   Object.assign(server, { requestTimeout: 50, headersTimeout: 50 })
-  const { status } = await spoken('POST /v2/token HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\n{')
+  const head = 'POST /v2/token HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 10'
+  const { status } = await spoken(`${head}\r\n\r\n{`)
   Object.assign(server, { requestTimeout: 120_000, headersTimeout: 20_000 })
   assert.equal(status, 408)
 })
