@@ -65,7 +65,7 @@ async function start(home: string): Promise<{ child: ChildProcess; ms: number; s
   }
 }
 
-/** Returns the last process of a line of parents and children that npm begins: the gateway. Its children are others'. */
+/** Returns the gateway: the last process of the line that npm begins. What it starts itself is not followed. */
 async function programOf(pid: number): Promise<number> {
   const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').filter(Boolean)
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8')
