@@ -5,14 +5,14 @@ const colour = () => text(0, 7, 'S')
 
 /**
  * The domain under which a merchant's pages and mails appear. It is created together with a location, shared by the
- * locations of a tree, and read through expands only.
+ * locations of a tree, and read as an expand and where that points to.
  */
 export const branding_domain = defineResource({
   name: 'branding_domain',
   plural: 'branding_domains',
   spec: '2.4, 2.15, 4.4',
   scope: 'tree',
-  verbs: [],
+  verbs: ['read'],
   cached: true,
   fields: {
     id: id(),

@@ -1,13 +1,13 @@
 import { id, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource } from '../../definition/resource.ts'
 
-/** The company whose software a location uses; read through an expand of the location only (contract 4.4). */
+/** The company whose software a location uses; embedded in the location (contract 4.4), and read where that points to. */
 export const developercompany = defineResource({
   name: 'developercompany',
   plural: 'developercompanies',
   spec: '4.4',
   scope: 'tree',
-  verbs: [],
+  verbs: ['read'],
   fields: {
     id: id(),
     title: text(1, 64, 'S', { always: true }),

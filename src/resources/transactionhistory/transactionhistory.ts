@@ -1,13 +1,13 @@
 import { id, integer, ref, stamp } from '../../definition/field.ts'
 import { defineResource } from '../../definition/resource.ts'
 
-/** Which statuses a transaction went through and when; seen only embedded in its transaction. */
+/** Which statuses a transaction went through and when; embedded in its transaction. */
 export const transactionhistory = defineResource({
   name: 'transactionhistory',
   plural: 'transactionhistories',
   spec: '2.13',
   scope: 'location_id',
-  verbs: [],
+  verbs: ['read'],
   fields: {
     id: id(),
     transaction_id: ref('transaction', 'S', { always: true }),
