@@ -40,7 +40,7 @@ export function linksOf(
   return { self: link(page), next: link(page + 1), last: link(pageCount) }
 }
 
-/** Commas and pipes stay readable: they are the list's own punctuation. */
+/** Commas stay readable: they are the list's own punctuation. A pipe may stand in no address (RFC 3986). */
 function encode(text: string): string {
-  return encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%7C', '|')
+  return encodeURIComponent(text).replaceAll('%2C', ',')
 }

@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,10 +19,12 @@ import { type Config, readConfig } from '../../src/config.ts'
 import type { Database } from '../../src/db/database.ts'
 import type { RetryPolicy } from '../../src/payments/lifecycle/payment-context.ts'
 import { type Connectors, UNNAMED } from '../../src/payments/lifecycle/routing.ts'
+import { openapi } from '../../src/http/openapi/openapi.ts'
 import type { Cipher } from '../../src/ports/cipher.ts'
 import type { Connector, Processor, ProcessorAccount } from '../../src/ports/processor.ts'
 import type { Terminal } from '../../src/ports/terminal.ts'
 import { createTestDatabase } from './database.ts'
+import { type Describes, describes } from './described-answers.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked at by tests, field by field.
 export type Json = any
@@ -197,6 +200,9 @@ async function ledgerOf({ simulator }: Sandbox, reference?: string): Promise<Led
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
+/** The same document for every app. */
+let describing: Describes | undefined
+
 function client(app: App, identity: Record<string, string>): Client {
   const send = async (
     method: Method,
@@ -207,7 +213,14 @@ function client(app: App, identity: Record<string, string>): Client {
     const url = path.startsWith('/v2') || !path.startsWith('/') ? (path.startsWith('/') ? path : `/v2/${path}`) : path
     const payload = body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }
     const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
-    return answerOf(await app.http.inject({ method, url, headers: { ...type, ...identity, ...headers }, ...payload }))
+    return described(method, url, await app.http.inject({ method, url, headers: { ...type, ...identity, ...headers }, ...payload }))
+  }
+  const described = (method: Method, url: string, response: Parameters<typeof answerOf>[0]): Answer => {
+    const answer = answerOf(response)
+    describing ??= describes(openapi(app.engine.registry, { public_url: '', version: '0' }))
+    const faults = describing(method, url, answer)
+    if (faults.length > 0) appendFileSync('/tmp/finda-faults.txt', faults.join('\n') + '\n')
+    return answer
   }
   return {
     get: (path, headers) => send('GET', path, undefined, headers),
@@ -219,7 +232,7 @@ function client(app: App, identity: Record<string, string>): Client {
       const payload = Buffer.from(await encoded.arrayBuffer())
       const type = { 'content-type': encoded.headers.get('content-type')! }
       const url = path.startsWith('/') ? path : `/v2/${path}`
-      return answerOf(await app.http.inject({ method, url, headers: { ...type, ...identity, ...headers }, payload }))
+      return described(method, url, await app.http.inject({ method, url, headers: { ...type, ...identity, ...headers }, payload }))
     },
   }
 }

@@ -19,8 +19,9 @@ export function misfits(value: unknown, schema: Schema, components: Record<strin
   if (schema.enum && !(schema.enum as unknown[]).includes(value))
     return [`${at} is ${JSON.stringify(value)}, none of ${JSON.stringify(schema.enum)}`]
   if (typeof value === 'string') return textMisfits(value, schema, at)
+  if (typeof value === 'number') return numberMisfits(value, schema, at)
   if (Array.isArray(value))
-    return value.flatMap((item, index) => misfits(item, (schema.items ?? {}) as Schema, components, `${at}[${index}]`))
+    return value.slice(0, 50).flatMap((item, index) => misfits(item, (schema.items ?? {}) as Schema, components, `${at}[${index}]`))
   return value !== null && typeof value === 'object'
     ? objectMisfits(value as Record<string, unknown>, schema, components, at)
     : []
@@ -42,8 +43,13 @@ const KNOWN = new Set([
     'properties',
   ],
   // For people only, or checked elsewhere.
-  ...['additionalProperties', 'description', 'examples', 'default', 'multipleOf', 'minimum', 'maximum'],
+  ...['additionalProperties', 'description', 'examples', 'default', 'minimum', 'maximum'],
 ])
+
+function numberMisfits(value: number, { minimum, maximum }: { minimum?: number; maximum?: number }, at: string) {
+  const fits = value >= (minimum ?? value) && value <= (maximum ?? value)
+  return fits ? [] : [`${at} is ${value}, not ${minimum} to ${maximum}`]
+}
 
 function textMisfits(value: string, schema: Schema, at: string): string[] {
   const {
@@ -60,9 +66,16 @@ function textMisfits(value: string, schema: Schema, at: string): string[] {
   const length = [...value].length
   const faults = length < minLength || length > maxLength ? [`${at} has ${length} characters`] : []
   if (pattern && !new RegExp(pattern).test(value)) faults.push(`${at} is ${value}, not ${pattern}`)
-  if (format === 'date' && !/^\d{4}-\d{2}-\d{2}$/.test(value)) faults.push(`${at} is ${value}, no date`)
-  if (format === 'uri' && !URL.canParse(value)) faults.push(`${at} is ${value}, no address`)
+  if (format === 'date' && !isDate(value)) faults.push(`${at} is ${value}, no date`)
+  if (format === 'uri' && !(ADDRESS.test(value) && URL.canParse(value))) faults.push(`${at} is ${value}, no address`)
   return faults
+}
+
+/** The characters of RFC 3986. */
+const ADDRESS = /^[a-z][a-z\d+.-]*:(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[\da-f]{2})*$/i
+
+function isDate(value: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
 }
 
 function objectMisfits(
@@ -75,10 +88,13 @@ function objectMisfits(
   const known = Object.entries((schema.properties ?? {}) as Record<string, Schema>).filter(([name]) => name in value)
   const rest = typeof schema.additionalProperties === 'object' ? (schema.additionalProperties as Schema) : null
   const others = rest ? Object.keys(value).filter(name => !known.some(([each]) => each === name)) : []
+  const isWhole = schema.properties !== undefined && schema.additionalProperties === undefined
+  const strangers = isWhole ? Object.keys(value).filter(name => !(name in (schema.properties as object))) : []
   return [
     ...missing.map(name => `${at}.${name} is missing`),
     ...known.flatMap(([name, each]) => misfits(value[name], each, components, `${at}.${name}`)),
     ...others.flatMap(name => misfits(value[name], rest!, components, `${at}.${name}`)),
+    ...strangers.map(name => `${at}.${name} is not described`),
   ]
 }
 

@@ -23,7 +23,8 @@ export function dateKind(options: DateOptions = {}): Kind<string> {
       if (span) return `${column} between ${scope.param(span.from.toString())} and ${scope.param(span.to.toString())}`
       return matchRange(column, text, 'date', scope, parseDate)
     },
-    schema: () => ({ type: 'string', format: 'date' }),
+    schema: () =>
+      options.zero ? { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' } : { type: 'string', format: 'date' },
   }
 }
 

@@ -114,7 +114,7 @@ function typeText(schema: JsonSchema): string {
   if (schema.format === 'date') return 'date, yyyy-mm-dd'
   if (typeof schema.pattern === 'string' && schema.pattern.includes('\\.'))
     return 'amount, as a string with two decimals'
-  if (schema.multipleOf !== undefined) return 'amount, as a number'
+  if (schema.type === 'number') return 'amount, as a number'
   if (types[0] === 'array') return `list of ${typeText((schema.items ?? { type: 'string' }) as JsonSchema)}s`
   if (schema.additionalProperties !== undefined) return 'map of label to amount'
   return types.map(type => NAMES[type] ?? type).join(' or ')
@@ -129,7 +129,7 @@ const NAMES: Record<string, string> = { object: 'JSON object', array: 'JSON arra
 function limitText(field: AnyField): string | null {
   const { min, max } = field.limits
   const schema = field.kind.schema(field.limits)
-  const isFixed = ['format', 'pattern', 'enum', 'multipleOf', 'description'].some(word => schema[word] !== undefined)
+  const isFixed = ['format', 'pattern', 'enum', 'description'].some(word => schema[word] !== undefined)
   if (isFixed || (min === undefined && max === undefined)) return null
   const unit = schema.type === 'integer' ? 'digit' : 'character'
   if (min !== undefined && min === max) return `exactly ${counted(min, unit)}`

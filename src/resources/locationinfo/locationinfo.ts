@@ -13,7 +13,7 @@ export const locationinfo = defineResource({
   api_id: 'location_api_id',
   fields: location.fields,
   derived: {
-    zip: { of: row => row.zip_code, schema: { type: 'string' }, column: 'zip_code' },
+    zip: { of: row => row.zip_code, schema: { type: ['string', 'null'] }, column: 'zip_code' },
   },
   order: [
     ...['id', 'name', 'address1', 'address2', 'city', 'state', 'zip', 'office_phone', 'office_ext_phone', 'fax', 'tz'],
