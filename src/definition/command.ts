@@ -64,8 +64,8 @@ type Returns =
   | 'nothing'
   /** Another resource's record; `many`: a list; `meanwhile`: what a caller gets who does not wait. */
   | { noun: string; many?: true; state?: 'created'; meanwhile?: string }
-  /** Content of its own. */
-  | { schema: JsonSchema }
+  /** Content of its own; `also`: files of these types, on request. */
+  | { schema: JsonSchema; also?: readonly string[] }
   /** A file of one of these types. */
   | { content_types: readonly string[] }
 

@@ -1,4 +1,4 @@
-import { appendFileSync } from 'node:fs'
+import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,9 +17,9 @@ import { openLog } from '../../src/boot/log.ts'
 import { openSandbox, type Sandbox } from '../../src/boot/sandbox.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import type { Database } from '../../src/db/database.ts'
+import { openapi } from '../../src/http/openapi/openapi.ts'
 import type { RetryPolicy } from '../../src/payments/lifecycle/payment-context.ts'
 import { type Connectors, UNNAMED } from '../../src/payments/lifecycle/routing.ts'
-import { openapi } from '../../src/http/openapi/openapi.ts'
 import type { Cipher } from '../../src/ports/cipher.ts'
 import type { Connector, Processor, ProcessorAccount } from '../../src/ports/processor.ts'
 import type { Terminal } from '../../src/ports/terminal.ts'
@@ -200,6 +200,9 @@ async function ledgerOf({ simulator }: Sandbox, reference?: string): Promise<Led
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
+/** Answers of the API's own tests are all compared with the description; attacks also ask what it does not list. */
+const IS_DESCRIBED = process.argv[1]?.includes('/test/api/') === true
+
 /** The same document for every app. */
 let describing: Describes | undefined
 
@@ -213,13 +216,17 @@ function client(app: App, identity: Record<string, string>): Client {
     const url = path.startsWith('/v2') || !path.startsWith('/') ? (path.startsWith('/') ? path : `/v2/${path}`) : path
     const payload = body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }
     const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
-    return described(method, url, await app.http.inject({ method, url, headers: { ...type, ...identity, ...headers }, ...payload }))
+    return described(
+      method,
+      url,
+      await app.http.inject({ method, url, headers: { ...type, ...identity, ...headers }, ...payload }),
+    )
   }
   const described = (method: Method, url: string, response: Parameters<typeof answerOf>[0]): Answer => {
     const answer = answerOf(response)
+    if (!IS_DESCRIBED) return answer
     describing ??= describes(openapi(app.engine.registry, { public_url: '', version: '0' }))
-    const faults = describing(method, url, answer)
-    if (faults.length > 0) appendFileSync('/tmp/finda-faults.txt', faults.join('\n') + '\n')
+    assert.deepEqual(describing(method, url, answer), [], 'an answer as /openapi.json has it')
     return answer
   }
   return {
@@ -232,7 +239,11 @@ function client(app: App, identity: Record<string, string>): Client {
       const payload = Buffer.from(await encoded.arrayBuffer())
       const type = { 'content-type': encoded.headers.get('content-type')! }
       const url = path.startsWith('/') ? path : `/v2/${path}`
-      return described(method, url, await app.http.inject({ method, url, headers: { ...type, ...identity, ...headers }, payload }))
+      return described(
+        method,
+        url,
+        await app.http.inject({ method, url, headers: { ...type, ...identity, ...headers }, payload }),
+      )
     },
   }
 }

@@ -21,7 +21,9 @@ export function misfits(value: unknown, schema: Schema, components: Record<strin
   if (typeof value === 'string') return textMisfits(value, schema, at)
   if (typeof value === 'number') return numberMisfits(value, schema, at)
   if (Array.isArray(value))
-    return value.slice(0, 50).flatMap((item, index) => misfits(item, (schema.items ?? {}) as Schema, components, `${at}[${index}]`))
+    return value
+      .slice(0, 50)
+      .flatMap((item, index) => misfits(item, (schema.items ?? {}) as Schema, components, `${at}[${index}]`))
   return value !== null && typeof value === 'object'
     ? objectMisfits(value as Record<string, unknown>, schema, components, at)
     : []

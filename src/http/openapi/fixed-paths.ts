@@ -61,7 +61,7 @@ const signOn = (operationId: string, summary: string): Record<string, unknown> =
   ],
   responses: {
     302: { description: "To the contact's page, signed in by a code that is good once." },
-    ...refusals(400, 401, 403, 422, 429, 500),
+    ...refusals(400, 401, 403, 415, 422, 429, 500),
   },
 })
 
@@ -74,7 +74,7 @@ export const tokenPaths: Record<string, Record<string, Record<string, unknown>>>
       summary: 'Sign in with domain, username and password',
       security: developerOnly,
       requestBody: { required: true, content: { 'application/json': { schema: login } } },
-      responses: { 201: jsonContent('A token.', made, false), ...refusals(400, 401, 403, 413, 422, 429, 500) },
+      responses: { 201: jsonContent('A token.', made, false), ...refusals(400, 401, 403, 413, 415, 422, 429, 500) },
     },
   },
   '/v2/contactsso': {

@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Registry } from '../../definition/registry.ts'
 import { inPieces } from '../response.ts'
 import { formPaths, tokenPaths } from './fixed-paths.ts'
+import { oauthPaths } from './oauth-paths.ts'
 import { operationOf } from './operation.ts'
 import { type Parameter, shared, sharedParameters } from './parameters.ts'
 import { recordSchema } from './record-schema.ts'
-import { sharedHeaders, sharedResponses, sharedSchemas } from './responses.ts'
+import { jsonContent, sharedHeaders, sharedResponses, sharedSchemas } from './responses.ts'
 import { routesOf } from './routes.ts'
 import { security, securitySchemes } from './security.ts'
 
@@ -54,8 +55,13 @@ export function openapi(registry: Registry, options: OpenapiOptions): OpenapiDoc
     },
     servers: [{ url: options.public_url }],
     security,
-    tags: [...offered.map(({ resource }) => ({ name: resource.plural })), { name: 'token' }, { name: 'forms' }],
-    paths: { ...paths, ...tokenPaths, ...formPaths, ...health },
+    tags: [
+      ...offered.map(({ resource }) => ({ name: resource.plural })),
+      { name: 'token' },
+      { name: 'forms' },
+      { name: 'oauth' },
+    ],
+    paths: { ...paths, ...tokenPaths, ...formPaths, ...oauthPaths, ...health },
     components: {
       schemas: { ...Object.fromEntries(records), ...sharedSchemas },
       parameters: { ...sharedParameters, ...headers },
@@ -66,13 +72,18 @@ export function openapi(registry: Registry, options: OpenapiOptions): OpenapiDoc
   }
 }
 
+function healthy(description: string): Record<string, unknown> {
+  const schema = { type: 'object', required: ['status'], properties: { status: { type: 'string' } } }
+  return jsonContent(description, schema, false)
+}
+
 /** For load balancers and monitoring; no credentials are needed. */
 const health: OpenapiDocument['paths'] = {
-  '/healthz': { get: check('healthz', 'Whether the process is up.', { 200: { description: 'It is.' } }) },
+  '/healthz': { get: check('healthz', 'Whether the process is up.', { 200: healthy('It is.') }) },
   '/readyz': {
     get: check('readyz', 'Whether database, migrations and worker are ready.', {
-      200: { description: 'They are.' },
-      503: { description: 'At least one is not.' },
+      200: healthy('They are.'),
+      503: healthy('At least one is not.'),
     }),
   },
 }

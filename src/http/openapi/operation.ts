@@ -61,7 +61,7 @@ const generic: Record<Route['right'], (noun: Noun) => Operation> = {
       responses: {
         201: jsonContent('The record as it was created.', one(noun), true),
         ...known,
-        ...refusals(400, 401, 403, 409, 413, 422, 500),
+        ...refusals(400, 401, 403, 409, 413, 415, 422, 500),
       },
     }
   },
@@ -91,14 +91,14 @@ const generic: Record<Route['right'], (noun: Noun) => Operation> = {
       requestBody: updateBody(noun.resource),
       responses: {
         200: jsonContent('The record after the change.', one(noun), true),
-        ...refusals(400, 401, 403, 404, 409, 413, 422, 500),
+        ...refusals(400, 401, 403, 404, 409, 413, 415, 422, 500),
       },
     }
   },
   remove(noun) {
     return {
       summary: `Delete a ${noun.resource.name}`,
-      responses: { 204: { description: 'Deleted.' }, ...refusals(401, 403, 404, 409, 422, 500) },
+      responses: { 204: { description: 'Deleted.' }, ...refusals(401, 403, 404, 409, 415, 422, 500) },
     }
   },
 }
@@ -116,6 +116,7 @@ function commandOperation(noun: Noun, command: Command, isOne: boolean): Operati
       ...(isOne ? [404] : []),
       409,
       422,
+      ...(command.method === 'GET' ? [] : [413, 415]),
       500,
       ...(command.refuses ?? []).map(each => STATUS_OF[each]),
     ]),
@@ -137,7 +138,11 @@ function commandResponses(noun: Noun, { returns, method }: Command): Record<stri
     return { 200: jsonContent(isWrite ? 'The record after it.' : 'The record.', one(noun), isWrite) }
   }
   if ('content_types' in returns) return { 200: otherContent('The result.', returns.content_types) }
-  if ('schema' in returns) return { 200: jsonContent('The result.', returns.schema, isWrite) }
+  if ('schema' in returns) {
+    const result = jsonContent('The result.', returns.schema, isWrite)
+    const also = Object.fromEntries((returns.also ?? []).map(type => [type, { schema: { type: 'string' } }]))
+    return { 200: { ...result, content: { ...(result.content as object), ...also } } }
+  }
   const schema = returns.many ? listOf(returns.noun) : wrapped(returns.noun)
   const { meanwhile } = returns
   const later = meanwhile

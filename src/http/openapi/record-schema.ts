@@ -6,8 +6,10 @@ import { exampleShown } from './example.ts'
 
 const LINKS: JsonSchema = {
   type: 'object',
+  description: 'Its own address, and those of what it belongs to.',
   required: ['self'],
-  properties: { self: { type: 'object', required: ['href'], properties: { href: { type: 'string', format: 'uri' } } } },
+  properties: { self: reference('link') },
+  additionalProperties: reference('link'),
 }
 
 /**
@@ -49,8 +51,22 @@ function schemaOf(resource: Resource, name: string): JsonSchema {
 function embeddedSchema(expand: Expand): JsonSchema {
   if (expand.kind === 'fact' || expand.as) return { description: 'Only with expand.' }
   const target = reference(expand.noun)
-  if (expand.kind === 'one') return { description: 'Only with expand.', anyOf: [target, { type: 'null' }] }
+  if (expand.kind === 'one') {
+    const beyond = expand.unseen ? [{ ...UNSEEN, properties: propertiesOf(expand.unseen) }] : []
+    return { description: 'Only with expand.', anyOf: [target, ...beyond, { type: 'null' }] }
+  }
   return { description: 'Only with expand.', type: 'array', items: target }
+}
+
+const UNSEEN: JsonSchema = {
+  type: 'object',
+  description: 'Of a record beyond what the caller sees.',
+  required: ['id'],
+}
+
+function propertiesOf(unseen: (row: Record<string, unknown>) => unknown): Record<string, JsonSchema> {
+  const names = Object.keys(unseen({}) as object)
+  return Object.fromEntries(names.map(name => [name, { type: ['string', 'null'] }]))
 }
 
 /** A resource that composes its own records may embed parts of other records, with or without `expand`. */

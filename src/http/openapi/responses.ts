@@ -13,6 +13,7 @@ export const REFUSALS: Readonly<Record<number, string>> = {
   405: 'The path does not offer this method; the Allow header names those it does.',
   409: 'The state of the record does not allow it, or a request with this Idempotency-Key is still running.',
   413: 'The body is too large.',
+  415: 'The body is not of application/json, nor a form with files where those are taken.',
   422: 'A value does not fit. Every failing field is named at once.',
   429: 'Too many requests or attempts; Retry-After gives the seconds to wait.',
   500: 'A fault of the gateway. The response gives no details.',

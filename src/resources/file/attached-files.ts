@@ -76,7 +76,7 @@ function readFile(): Command {
     path: '/files/:file_id',
     right: 'read',
     says: 'Downloads an attached file.',
-    returns: { content_types: ['application/octet-stream'] },
+    returns: { content_types: ['*/*'] },
     async run(act) {
       const row = await act.store.reader(act.actor.caller).find(file, named(act))
       if (!row) throw notFound()

@@ -17,6 +17,7 @@ export const routeraccountvaultCommands: Command<typeof routeraccountvault>[] = 
     says: 'Has a terminal read a card and keeps it as an account vault of the contact; answers when the terminal is done.',
     input: routeraccountvaultInput,
     returns: { noun: 'accountvault', state: 'created', meanwhile: 'terminalrun' },
+    refuses: ['unavailable'],
     async run(act) {
       const { location_id, contact_id, terminal_id } = act.input as Ids
       const { terminal_id: device } = act.refs as RefsOf<typeof routeraccountvaultInput>

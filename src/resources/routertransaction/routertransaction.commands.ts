@@ -23,6 +23,7 @@ export const routertransactionCommands: Command<typeof routertransaction>[] = [
     says: 'Asks a terminal for a payment and answers when it is done, within its overall_timeout. With Prefer: respond-async it answers 202 at once.',
     input: routertransactionInput,
     returns: { noun: 'transaction', state: 'created', meanwhile: 'terminalrun' },
+    refuses: ['unavailable'],
     validate,
     async run(act) {
       const run = (await known(act)) ?? (await beginOnce(act))

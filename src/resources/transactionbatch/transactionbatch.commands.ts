@@ -35,7 +35,7 @@ export const transactionbatchCommands: Command<typeof transactionbatch>[] = [
     right: 'read',
     query: { _format: 'json, or csv for a file.' },
     says: "What the batch holds and comes to, by card and action, and whether the processor's own file says the same: reconciled is true or false, and null where nothing was settled yet or there is no file.",
-    returns: { schema: REPORT },
+    returns: { schema: REPORT, also: ['text/csv', 'text/tab-separated-values'] },
     refuses: ['unavailable'],
     run: async ({ actor, row, query, parts: { payments } }) => {
       const format = query._format || 'json'

@@ -1,0 +1,113 @@
+import type { JsonSchema } from '../../definition/kind.ts'
+import { jsonContent, otherContent } from './responses.ts'
+
+type Operation = Record<string, unknown>
+
+const text = (description: string): JsonSchema => ({ type: 'string', description })
+const inQuery = (name: string, description: string) => ({ name, in: 'query', description, schema: { type: 'string' } })
+
+const CLIENT = {
+  client_id: text('Of the integration.'),
+  client_secret: text('Of the integration; HTTP Basic does as well, and public clients have none.'),
+}
+
+const given: JsonSchema = {
+  type: 'object',
+  required: ['access_token', 'token_type', 'expires_in', 'refresh_token', 'user_id'],
+  properties: {
+    access_token: text('Sent as Authorization: Bearer, together with developer-id.'),
+    token_type: { type: 'string', enum: ['bearer'] },
+    expires_in: { type: 'integer', description: 'Seconds.' },
+    refresh_token: text('For the next access token.'),
+    state: text('As it was sent.'),
+    user_id: text('Who allowed it.'),
+    scope: text('Always api.'),
+  },
+}
+
+const refused: JsonSchema = {
+  type: 'object',
+  required: ['error'],
+  properties: { error: text('The code of RFC 6749, section 5.2.'), error_description: text('For a person.') },
+}
+
+const refusals = {
+  400: jsonContent('A parameter does not fit, or what was given is not good any more.', refused, false),
+  401: jsonContent('The client is not known, or its secret is wrong.', refused, false),
+  405: jsonContent('Only POST is offered.', refused, false),
+  413: jsonContent('The body is too large.', refused, false),
+  429: jsonContent('Too many wrong secrets; Retry-After gives the seconds to wait.', refused, false),
+  500: jsonContent('A fault of the gateway.', refused, false),
+}
+
+/** An endpoint for programs: its parameters come by query, as contract 5.5 has them, or in a form (RFC 6749, RFC 7009). */
+function endpoint(
+  operationId: string,
+  summary: string,
+  sent: Record<string, JsonSchema>,
+  responses: object,
+): { post: Operation } {
+  const parameters = Object.entries(sent).map(([name, { description }]) => inQuery(name, String(description)))
+  const form = { schema: { type: 'object', properties: sent } }
+  return {
+    post: {
+      operationId,
+      tags: ['oauth'],
+      summary,
+      description: 'By query or as a form; the query wins.',
+      security: [],
+      parameters,
+      requestBody: { content: { 'application/x-www-form-urlencoded': form } },
+      responses: { ...responses, ...refusals },
+    },
+  }
+}
+
+function authorize(operationId: string): { get: Operation } {
+  const parameters = [
+    inQuery('response_type', 'Only code.'),
+    inQuery('client_id', 'Of the integration.'),
+    inQuery('redirect_uri', 'One of the addresses of the integration.'),
+    inQuery('scope', 'Only api.'),
+    inQuery('state', 'Returned as it is.'),
+    inQuery('code_challenge', 'PKCE (RFC 7636), required of public clients.'),
+    inQuery('code_challenge_method', 'Only S256.'),
+  ]
+  const page = otherContent('The page where a user signs in and allows it.', ['text/html'])
+  const responses = {
+    200: page,
+    302: { description: 'Back to redirect_uri, with an error.' },
+    400: otherContent('A page that says what is wrong.', ['text/html']),
+  }
+  const summary = 'Where a user allows an integration to act for him'
+  return { get: { operationId, tags: ['oauth'], summary, security: [], parameters, responses } }
+}
+
+/** OAuth 2.0 (contract 5.5). */
+export const oauthPaths: Record<string, Record<string, Operation>> = {
+  '/o/authorize': authorize('authorize'),
+  '/o/authrize': authorize('authorizeByContract'),
+  '/o/token': endpoint(
+    'exchangeOauthToken',
+    'Exchange a code or a refresh token for an access token',
+    {
+      grant_type: text('authorization_code or refresh_token.'),
+      code: text('With authorization_code.'),
+      redirect_uri: text('With authorization_code, as it was asked with.'),
+      code_verifier: text('With authorization_code, where a code_challenge was sent.'),
+      refresh_token: text('With refresh_token.'),
+      state: text('Required by query.'),
+      ...CLIENT,
+    },
+    { 200: jsonContent('Tokens.', given, false) },
+  ),
+  '/o/revoke': endpoint(
+    'revokeOauthToken',
+    'End a grant',
+    { token: text('The refresh token, or an access token.'), ...CLIENT },
+    {
+      200: { description: 'Revoked, where the token came in a form.' },
+      204: { description: 'Revoked, where it came by query.' },
+    },
+  ),
+}
