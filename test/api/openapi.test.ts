@@ -196,7 +196,7 @@ test('GEN-43 GEN-44 GEN-45 GEN-46 every operation needs a developer id and a use
     [
       ...['/v2/token', '/v2/contactsso', '/v2/contactsso', '/v2/version', '/v2/token/{token}'],
       ...['/v2/payform', '/v2/payform', '/v2/accountform', '/v2/accountform'],
-      ...['/o/authorize', '/o/authrize', '/o/token', '/o/revoke', '/healthz', '/readyz'],
+      ...['/o/authorize', '/o/authorize', '/o/authrize', '/o/authrize', '/o/token', '/o/revoke', '/healthz', '/readyz'],
     ],
   )
 })

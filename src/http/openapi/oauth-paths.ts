@@ -63,7 +63,7 @@ function endpoint(
   }
 }
 
-function authorize(operationId: string): { get: Operation } {
+function authorize(operationId: string): Record<string, Operation> {
   const parameters = [
     inQuery('response_type', 'Only code.'),
     inQuery('client_id', 'Of the integration.'),
@@ -73,14 +73,26 @@ function authorize(operationId: string): { get: Operation } {
     inQuery('code_challenge', 'PKCE (RFC 7636), required of public clients.'),
     inQuery('code_challenge_method', 'Only S256.'),
   ]
-  const page = otherContent('The page where a user signs in and allows it.', ['text/html'])
+  const page = otherContent('The page where a user signs in and allows it, with what is wrong.', ['text/html'])
+  const answers = [401, 403, 422, 429, 500, 503].map(status => [status, page] as const)
+  const said = Object.fromEntries(answers)
   const responses = {
     200: page,
-    302: { description: 'Back to redirect_uri, with an error.' },
+    302: { description: 'Back to redirect_uri, with a code or an error.' },
     400: otherContent('A page that says what is wrong.', ['text/html']),
   }
   const summary = 'Where a user allows an integration to act for him'
-  return { get: { operationId, tags: ['oauth'], summary, security: [], parameters, responses } }
+  const about = { tags: ['oauth'], security: [], parameters }
+  return {
+    get: { operationId, summary, ...about, responses },
+    post: {
+      operationId: `${operationId}Decided`,
+      summary: 'The form of that page',
+      ...about,
+      requestBody: { content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } } },
+      responses: { ...responses, ...said },
+    },
+  }
 }
 
 /** OAuth 2.0 (contract 5.5). */

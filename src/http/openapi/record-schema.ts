@@ -96,9 +96,10 @@ function exampleOfSchema(schema: JsonSchema): unknown {
 
 /** Returns the schema of a field in responses: nullable wherever a stored record may have no value. */
 function shownSchema(field: AnyField): JsonSchema {
-  const { minLength, ...rest } = described(field)
+  const { minLength: _, ...shorter } = described(field)
   // What a terminal or a processor said may be shorter than what a caller may send.
-  const schema = field.kind.name === 'text' && !field.mark.startsWith('R') ? rest : described(field)
+  const isFree = shorter.pattern === undefined && !field.mark.startsWith('R')
+  const schema = isFree ? shorter : described(field)
   return field.always && field.options.reach !== 'key' ? schema : nullable(schema)
 }
 
