@@ -40,7 +40,7 @@ const refusals = {
   500: jsonContent('A fault of the gateway.', refused, false),
 }
 
-/** An endpoint for programs: its parameters come by query, as contract 5.5 has them, or in a form (RFC 6749, RFC 7009). */
+/** An endpoint for programs: parameters come by query (contract 5.5) or in a form (RFC 6749, RFC 7009). */
 function endpoint(
   operationId: string,
   summary: string,

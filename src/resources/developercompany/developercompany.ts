@@ -1,7 +1,7 @@
 import { id, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource } from '../../definition/resource.ts'
 
-/** The company whose software a location uses; embedded in the location (contract 4.4), and read where that points to. */
+/** The company whose software a location uses; embedded in the location (contract 4.4), which points to it. */
 export const developercompany = defineResource({
   name: 'developercompany',
   plural: 'developercompanies',
