@@ -60,6 +60,8 @@ export async function openPages(lab: Lab): Promise<OpenPage[]> {
     send('/unsubscribe', [...Object.entries({ id: invoice.id, token: 'x' })], [['choice', 'again']]),
     read('/docs'),
     read('/docs/{name}', [], '/docs/transactions'),
+    read('/docs/search', [['q', 'refund']]),
+    read('/docs/guides/{name}', [], '/docs/guides/card'),
     ...signOn(lab),
     ...(lab.sandbox.oauth ? integration(lab.sandbox.oauth, lab) : []),
   ]

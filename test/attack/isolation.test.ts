@@ -258,6 +258,8 @@ const BESIDE: Readonly<Record<string, 'open' | 'key' | 'credentials' | 'proof'>>
   'GET /docs': 'open',
   'GET /docs/': 'open',
   'GET /docs/{name}': 'open',
+  'GET /docs/search': 'open',
+  'GET /docs/guides/{name}': 'open',
   'GET /.well-known/oauth-authorization-server': 'open',
   'GET /o/authrize': 'open',
   'GET /o/authorize': 'open',

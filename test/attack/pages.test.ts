@@ -28,7 +28,7 @@ after(() => t.close())
 
 /** Answers for programs, with attacks of their own. */
 const FOR_PROGRAMS =
-  /^\w+ \/(healthz|readyz|openapi\.json|metrics|\.well-known\/.*|o\/token|o\/revoke|page-reports|processors\/.*|v2\/(token.*|cardtickets)|assets\/.*|sandbox.*)$/
+  /^\w+ \/(healthz|readyz|openapi\.json|metrics|\.well-known\/.*|o\/token|o\/revoke|page-reports|processors\/.*|v2\/(token.*|cardtickets|version)|assets\/.*|sandbox.*)$/
 
 test('every page and form that is served is among those that are attacked', () => {
   const endpoints = new Set(routesOf(bareRegistry().nouns).map(({ path }) => path))
