@@ -7,6 +7,7 @@ import { scenes } from './scenes.ts'
 
 /** Endpoints that change one record and are in no pair, and why. */
 const ALONE: Readonly<Record<string, string>> = {
+  'POST /v2/transactions/{id}': 'it is the PUT, by the same code',
   'POST /v2/terminalruns/{id}/abandon':
     'a run is given up for lost after half a minute of asking its device; test/api/terminal-abandon.test.ts lets the device speak meanwhile',
   'PUT /v2/producttransactions/{id}/processor':

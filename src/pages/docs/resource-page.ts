@@ -95,7 +95,8 @@ export function address(route: Pick<Route, 'method' | 'path'>): Html {
 
 /** The anchor of an endpoint. */
 function anchorOf(route: Route): string {
-  return route.command ? `${route.command.name}-${route.method.toLowerCase()}` : route.right
+  if (route.command) return `${route.command.name}-${route.method.toLowerCase()}`
+  return route.right === 'update' && route.method === 'POST' ? 'update-post' : route.right
 }
 
 function endpoint(route: Route, publicUrl: string): Html {
