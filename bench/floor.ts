@@ -27,9 +27,16 @@ app.get('/v2/quickinvoices/:id', async request => {
 app.get('/v2/quickinvoices', async request => {
   const query = request.query as Record<string, string>
   const [page, size] = [Number(query.page ?? 1), Number(query.page_size ?? 20)]
-  const where = 'location_id = $1 and deleted_ts is null'
-  const list = `select *, (select count(*) from quickinvoice where ${where}) as total from quickinvoice where ${where} order by id desc limit $2 offset $3`
-  const { rows } = await pool.query({ name: 'list', text: list, values: [query.location_id, size, (page - 1) * size] })
+  const status = query.status_id === undefined ? [] : [query.status_id]
+  const where = `location_id = $1 and deleted_ts is null${status.length > 0 ? ' and status_id = $4' : ''}`
+  const descending = !query.sort || query.sort.startsWith('-')
+  const by = query.sort
+    ? `"${query.sort.replace('-', '')}" ${descending ? 'desc nulls last' : 'asc nulls first'}, `
+    : ''
+  const order = `${by}id ${descending ? 'desc' : 'asc'}`
+  const list = `select *, (select count(*) from quickinvoice where ${where}) as total from quickinvoice where ${where} order by ${order} limit $2 offset $3`
+  const values = [query.location_id, size, (page - 1) * size, ...status]
+  const { rows } = await pool.query({ name: `list ${order} ${status.length}`, text: list, values })
   const total = Number(rows[0]?.total ?? 0)
   const pagination = { totalCount: total, pageCount: Math.ceil(total / size), currentPage: page, perPage: size }
   return { quickinvoices: rows, meta: { pagination } }

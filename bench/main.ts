@@ -13,6 +13,7 @@ import { copyInvoice } from './copy-invoice.ts'
 import { benchEnding, ENDINGS, endingReport } from './ending.ts'
 import { measureFairness, missedFairness } from './fairness.ts'
 import { readyLine, startGateway, startUnguarded } from './gateway.ts'
+import { listedCases } from './listed.ts'
 import { measureInTurn, measureStatements } from './measure.ts'
 import { benchPayments, paymentsReport } from './payments.ts'
 import { postbackReport } from './postbacks.ts'
@@ -124,9 +125,10 @@ try {
   const floorUrl = await readyLine(floor)
 
   const rows: BenchRow[] = []
-  for (const each of benchCases({ gateway, db, books })) {
+  for (const each of [...benchCases({ gateway, db, books }), ...listedCases(books.small.location_id)]) {
     if (values.only && !each.name.includes(values.only)) continue
-    if (values.check && each.bar === null && each.name !== LIST_OF_MANY.million) continue
+    const isCompared = Object.values(LIST_OF_MANY).includes(each.name)
+    if (values.check && ((each.bar === null && !isCompared) || each.is_long)) continue
     const loads = [{ url: gateway.url, headers: gateway.keys(each.merchant), next: each.gateway }]
     const [ours, limit = null] = await measureInTurn(
       each.floor ? [...loads, { url: floorUrl, next: each.floor }] : loads,
@@ -174,7 +176,7 @@ try {
     const ids = await db.query<{ id: string }>('select id from quickinvoice where location_id = $1 limit 20000', [
       made[0]!.location_id,
     ])
-    return { million: made[0]!, small: made[1]!, ids: ids.map(row => row.id) }
+    return { million: made[0]!, small: made[1]!, ids: ids.map(row => row.id), invoices }
   }
 } finally {
   for (const step of undo) await step().catch(error => console.error(error))
