@@ -123,7 +123,12 @@ test('every column of fingerprints that lasts is known', async () => {
 })
 
 /** Hashes under no key of the ring, and none at all. */
-const OF_THEIR_OWN: readonly string[] = ['ach_entry.mark', 'terminalagent.key_mark', 'terminalrun.request_mark']
+const OF_THEIR_OWN: readonly string[] = [
+  'ach_entry.mark',
+  'terminalagent.key_mark',
+  'terminalrun.request_mark',
+  'ticket.signature_mark',
+]
 
 test('before, while the key is replaced, after a kill, and after, everything is known as it was', async () => {
   await holds()
