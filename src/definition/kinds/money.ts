@@ -31,7 +31,7 @@ export function moneyKind(options: MoneyOptions = {}): Kind<Money> {
     },
     schema: () =>
       options.as === 'number'
-        ? { type: 'number' }
+        ? { type: 'number', format: 'double' }
         : { type: 'string', pattern: '^-?\\d+\\.\\d{2}$', examples: ['10.00'] },
   }
   return kind

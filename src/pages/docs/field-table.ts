@@ -114,7 +114,7 @@ function typeText(schema: JsonSchema): string {
   if (schema.format === 'date') return 'date, yyyy-mm-dd'
   if (typeof schema.pattern === 'string' && schema.pattern.includes('\\.'))
     return 'amount, as a string with two decimals'
-  if (schema.type === 'number') return 'amount, as a number'
+  if (schema.format === 'double') return 'amount, as a number'
   if (types[0] === 'array') return `list of ${typeText((schema.items ?? { type: 'string' }) as JsonSchema)}s`
   if (schema.additionalProperties !== undefined) return 'map of label to amount'
   return types.map(type => NAMES[type] ?? type).join(' or ')
