@@ -94,10 +94,11 @@ export interface Command<R extends Resource = Resource> {
   own?: true
   /** The fields of its body, under the noun's key. */
   input?: Record<string, AnyField>
-  /** Query parameters it reads, for the documentation: name → meaning. */
-  query?: Record<string, string>
-  /** One sentence for the documentation. */
+  /** Query parameters it reads, for the documentation: name → meaning, or its schema with a description. */
+  query?: Record<string, string | JsonSchema>
+  /** For the documentation: what it does, and what clients call it, not `<name>*`; `*` is the resource. */
   says: string
+  operation?: string
   returns: Returns
   /** For the documentation. */
   refuses?: readonly Refused[]
@@ -107,7 +108,7 @@ export interface Command<R extends Resource = Resource> {
   run(act: CommandAct<R>): Promise<CommandResult<R>>
 }
 
-interface Decided<R extends Resource, F> extends Pick<Command<R>, 'name' | 'says' | 'input' | 'query'> {
+interface Decided<R extends Resource, F> extends Pick<Command<R>, 'name' | 'says' | 'operation' | 'input' | 'query'> {
   method: 'POST' | 'PUT'
   load?(row: Row<R>, input: Record<string, unknown>, read: Reader, moment: Moment): Promise<F>
   decide(row: Row<R>, input: Record<string, unknown>, facts: F, moment: Moment): Decision<R>

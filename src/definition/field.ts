@@ -1,6 +1,6 @@
 import type { Holds } from '../lib/card-data-fields.ts'
 import type { Money } from '../lib/money.ts'
-import type { Kind, Limits } from './kind.ts'
+import type { JsonSchema, Kind, Limits } from './kind.ts'
 import { type ChoiceOptions, choiceKind } from './kinds/choice.ts'
 import { type DateOptions, dateKind } from './kinds/date.ts'
 import { type FlagOptions, flagKind } from './kinds/flag.ts'
@@ -37,6 +37,8 @@ export interface FieldOptions<T, To extends string = string> {
   note?: string
   /** What could be sent, where neither kind nor name makes one think of it. */
   example?: T
+  /** What its JSON holds, for the documentation. */
+  schema?: JsonSchema
 }
 
 /** One row of a field table. `V`: a stored record always has a value. `To`: the noun it names. */

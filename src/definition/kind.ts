@@ -22,11 +22,6 @@ export interface FilterScope {
 
 export type JsonSchema = Record<string, unknown>
 
-/** Returns the schema of an object that always has these properties. */
-export function objectSchema(properties: Record<string, JsonSchema>): JsonSchema {
-  return { type: 'object', required: Object.keys(properties), properties }
-}
-
 /** A kind of field: everything the product does with one sort of value, in one record of functions. */
 export interface Kind<T> {
   name: string

@@ -1,5 +1,6 @@
 import { label } from '../lib/problem.ts'
 import type { Field, Mark } from './field.ts'
+import type { JsonSchema } from './kind.ts'
 
 /** What a computed field may know besides its row. */
 export interface Fact {
@@ -29,8 +30,8 @@ type Shown = { as?: Summary; unseen?: (row: Record<string, unknown>) => unknown 
  * the targets found is one value, computed from them all. `unseen`: what is shown of one beyond the caller's scope.
  */
 export type Expand =
-  | ({ kind: 'one' | 'many' | 'each'; noun: string; local: string; foreign: string } & Shown)
-  | { kind: 'fact'; of: FactOf; knows?: Related | undefined }
+  | ({ kind: 'one' | 'many' | 'each'; noun: string; local: string; foreign: string; schema?: JsonSchema } & Shown)
+  | { kind: 'fact'; of: FactOf; schema: JsonSchema; knows?: Related | undefined }
 
 export type Related = Exclude<Expand, { kind: 'fact' }>
 /** Of a row and the record it is related to; null where there is none, or the fact knows none. */
@@ -40,7 +41,7 @@ type FactOf = (row: Record<string, unknown>, fact: Fact, related: Record<string,
 export interface Derived {
   of: (row: Record<string, unknown>, fact: Fact) => unknown
   /** For the documentation. */
-  schema: Record<string, unknown>
+  schema: JsonSchema
   /** The stored column a filter or sort by this name means. */
   column?: string
   /** Where no column holds it: SQL that has the same value, and the field it is filtered like. */
@@ -81,9 +82,12 @@ export interface Resource<F extends Fields = Fields> {
   readonly cached: boolean
   /** Field of the answer → order; by default the stored fields in table order, then the derived ones. */
   readonly order: readonly string[] | null
+  /** For the documentation: the group it is listed in, what it is, and what its fields mean beside their notes. */
+  readonly about: readonly [group: string, says: string, fields?: Readonly<Record<string, string>>] | null
 }
 
 interface Optional<F extends Fields> {
+  about?: Resource['about']
   table?: string
   derived?: Record<string, Derived>
   expands?: Record<string, Expand>
@@ -113,6 +117,7 @@ export function defineResource<const F extends Fields>(
     constraints: {},
     cached: false,
     order: null,
+    about: null,
     ...definition,
     fields: named(definition.fields),
     derived: named(definition.derived ?? {}),
@@ -141,8 +146,8 @@ export function many(noun: string, foreign: string, local = 'id'): Related {
 }
 
 /** One value that all related records together give. */
-export function summary(noun: string, foreign: string, as: Summary): Expand {
-  return { ...many(noun, foreign), as }
+export function summary(noun: string, foreign: string, schema: JsonSchema, as: Summary): Expand {
+  return { ...many(noun, foreign), as, schema }
 }
 
 /** The related records whose ids stand in our array column. */
@@ -151,8 +156,8 @@ export function each(noun: string, local: string): Expand {
 }
 
 /** A value computed from the row, and from the record that a relation to one finds, wherever in the tree that lies. */
-export function fact(of: FactOf, knows?: Related): Expand {
-  return { kind: 'fact', of, knows }
+export function fact(of: FactOf, schema: JsonSchema, knows?: Related): Expand {
+  return { kind: 'fact', of, schema, knows }
 }
 
 type Value<A> = A extends Field<infer T, Mark, boolean> ? T : never

@@ -32,7 +32,7 @@ for (const { resource, operations } of listed) {
     const answer = await listOf(resource, '')
     assert.deepEqual(Object.keys(answer.body), [plural, 'meta'])
     assert.ok(Array.isArray(answer.body[plural]))
-    assert.deepEqual(misfits(answer.body.meta, sharedSchemas.meta!, sharedSchemas), [])
+    assert.deepEqual(misfits(answer.body.meta, sharedSchemas.Meta!, sharedSchemas), [])
     for (const record of answer.body[plural]) c.assertFits(resource, record)
   })
 

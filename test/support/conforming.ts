@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { AnyField, Resource } from '../../src/definition/resource.ts'
+import { componentName } from '../../src/http/openapi/names.ts'
 import { type OpenapiDocument, openapi } from '../../src/http/openapi/openapi.ts'
 import { bareRegistry } from '../../tools/bare-registry.ts'
 import { type Answer, type Json, type TestApp, testApp } from './app.ts'
@@ -56,7 +57,11 @@ export async function conforming(): Promise<Conforming> {
       return (await t.api.get(`${resource.plural}?page_size=1`)).body[resource.plural][0] ?? null
     },
     assertFits(resource, record) {
-      assert.deepEqual(misfits(record, schemas[resource.name]!, schemas), [], `a ${resource.name} as documented`)
+      assert.deepEqual(
+        misfits(record, schemas[componentName(resource)]!, schemas),
+        [],
+        `a ${resource.name} as documented`,
+      )
     },
   }
 }

@@ -27,7 +27,7 @@ export function describes({ paths, components }: OpenapiDocument): Describes {
     const response = said.$ref ? (components.responses as Json)[said.$ref.split('/').at(-1)] : said
     const type = (headers['content-type'] ?? '').split(';', 1)[0]!
     if (!response.content) return body === undefined || body === '' ? [] : [`${method} ${path}: ${status} has a body`]
-    const content = response.content[type] ?? response.content['*/*']
+    const content = response.content[type] ?? response['x-files']?.[type] ?? response.content['*/*']
     if (!content) return [`${method} ${path}: ${status} is ${type}, not ${Object.keys(response.content)}`]
     if (type !== 'application/json') return []
     return misfits(body, content.schema ?? {}, schemas).map(fault => `${method} ${path} ${status}: ${fault}`)

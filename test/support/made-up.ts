@@ -51,7 +51,7 @@ export const crate = defineResource({
   expands: {
     shelf: one('shelf', 'shelf_id'),
     neighbours: many('crate', 'shelf_id', 'shelf_id'),
-    link: fact(row => `/crates/${row.id}`),
+    link: fact(row => `/crates/${row.id}`, { type: 'string', description: 'Where people see it.' }),
   },
 })
 

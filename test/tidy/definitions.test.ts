@@ -17,14 +17,14 @@ const REQUIRED = ['name', 'plural', 'spec', 'scope', 'fields']
 const FEWEST_USERS = 3
 /** One composed view reads another resource's table. A database view would avoid the option and lose its totals. */
 const EXCUSED = ['table']
-const MOST_OPTIONS = 14
+const MOST_OPTIONS = 15
 
 /** The same resource with nothing but the required options. */
 function plainOf({ name, plural, spec, scope, fields }: Resource): Options {
   return defineResource({ name, plural, spec, scope, fields }) as unknown as Options
 }
 
-test('every option of a definition has at least three users, and there are at most fourteen', t => {
+test('every option of a definition has at least three users, and there are at most fifteen', t => {
   const plain = plainOf(nouns[0]!.resource)
   const counts = Object.keys(plain).map(option => {
     const differs = ({ resource }: Noun) =>

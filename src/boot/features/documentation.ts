@@ -1,5 +1,6 @@
 import { registerOpenapi } from '../../http/openapi/openapi.ts'
 import { docsPages } from '../../pages/docs/docs-pages.ts'
+import { POSTED } from '../../resources/postbackconfig/postbackconfig.ts'
 import { VERSION } from '../../version.ts'
 import type { Core, Feature } from '../parts.ts'
 
@@ -11,7 +12,7 @@ export function documentationFeature(core: Core): Feature {
   return {
     async routes(http) {
       const { registry } = engine
-      registerOpenapi(http, { registry, version: VERSION, publicUrl, headers })
+      registerOpenapi(http, { registry, version: VERSION, publicUrl, headers, posted: POSTED })
       await http.register(docsPages, { registry, assets, version: VERSION, publicUrl, tests, ownValues })
     },
   }

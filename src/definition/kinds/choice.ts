@@ -15,6 +15,7 @@ export function choiceKind<const T extends string | number>(
   options: ChoiceOptions<T> = {},
 ): Kind<T> {
   const numeric = typeof values[0] === 'number'
+  const means = Object.entries(options.means ?? {})
   const byText = new Map<string, T>(values.map(value => [String(value), value]))
   for (const [text, value] of Object.entries(options.alias ?? {})) byText.set(text, value as T)
 
@@ -37,7 +38,7 @@ export function choiceKind<const T extends string | number>(
     schema: () => ({
       type: numeric ? 'integer' : 'string',
       ...(options.open ? {} : { enum: [...values] }),
-      ...(options.means ? { description: describe(options.means) } : {}),
+      ...(means.length > 0 ? { description: means.map(each => each.join(' ')).join(', ') } : {}),
     }),
   }
 }
@@ -45,10 +46,4 @@ export function choiceKind<const T extends string | number>(
 function parseOpen<T>(text: string, numeric: boolean): Parsed<T> {
   if (!numeric) return text.includes('\u0000') ? { problem: 'is invalid.' } : { value: text as T }
   return /^\d{1,9}$/.test(text) ? { value: Number(text) as T } : { problem: 'is invalid.' }
-}
-
-function describe(means: Record<string, string>): string {
-  return Object.entries(means)
-    .map(([value, meaning]) => `${value} ${meaning}`)
-    .join(', ')
 }

@@ -18,7 +18,7 @@ export const jsonKind: Kind<unknown> = {
   wire: value => value,
   store: value => JSON.stringify(value),
   filter: (column, text, scope) => (text.includes('\u0000') ? null : `${column}::text = ${scope.param(text)}`),
-  schema: () => ({ type: ['object', 'array'] }),
+  schema: () => ({ type: ['object', 'array'], items: {}, additionalProperties: true }),
 }
 
 /** Returns what a text of JSON says; null for any other text. */

@@ -1,9 +1,10 @@
-import type { Command, FileField } from '../../definition/command.ts'
+import type { FileField } from '../../definition/command.ts'
 import type { JsonSchema } from '../../definition/kind.ts'
-import type { Noun } from '../../definition/noun.ts'
 import type { AnyField, Fields, Resource } from '../../definition/resource.ts'
 import { createExample, exampleSent } from './example.ts'
-import { sentSchema } from './record-schema.ts'
+import { componentName, operationComponent } from './names.ts'
+import { reference, sentSchema } from './record-schema.ts'
+import type { Route } from './routes.ts'
 
 type Body = Record<string, unknown>
 
@@ -12,61 +13,78 @@ function postable(resource: Resource): Fields {
   return fieldsWhere(resource.fields, field => field.mark.includes('P') || field.mark === 'R')
 }
 
+/** What a route reads: the name of the component for its fields, and the fields. */
+export interface Sent {
+  component: string
+  fields: Fields
+}
+
+/** Returns what the body of a route holds below the name of its resource; null where it has no body of JSON. */
+export function sentBy(route: Route): Sent | null {
+  const { resource } = route.noun
+  const { command, right } = route
+  if (command) return command.input ? { component: operationComponent(route, 'Input'), fields: command.input } : null
+  if (right === 'create') return { component: `${componentName(resource)}Create`, fields: postable(resource) }
+  if (right === 'update') return { component: `${componentName(resource)}Update`, fields: optional(resource) }
+  return null
+}
+
+/** Returns the schema of the fields that a body holds. */
+export function inputSchema(resource: Resource, { fields }: Sent): JsonSchema {
+  const required = requiredOf(fields)
+  const properties = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, sentSchema(resource, name, field)]),
+  )
+  return { type: 'object', ...(required.length > 0 ? { required } : {}), properties }
+}
+
+/** A PUT demands nothing. */
+function optional(resource: Resource): Fields {
+  const fields = Object.entries(changeable(resource))
+  return Object.fromEntries(fields.map(([name, field]) => [name, { ...field, mark: 'U' as const }]))
+}
+
 /** Returns the fields that PUT accepts. */
-export function changeable(resource: Resource): Fields {
+function changeable(resource: Resource): Fields {
   return fieldsWhere(resource.fields, field => field.mark.includes('U'))
 }
 
 /**
- * Returns the body of POST on the collection: the record under its name, also as a multipart form where it can carry
- * files.
+ * Returns the body of a route, or null when it has none: the fields under the name of the resource, and also as a
+ * multipart form where it can carry files.
  */
-export function createBody(noun: Noun): Body {
-  return body(noun.resource, postable(noun.resource), createExample(noun), noun.operations.takes)
+export function bodyOf(route: Route): Body | null {
+  const { command, noun } = route
+  const takes = command ? command.takes : route.right === 'create' ? noun.operations.takes : undefined
+  const sent = sentBy(route)
+  if (!sent) return takes ? { required: true, content: formContent(noun.resource, {}, takes) } : null
+  const record = { [noun.resource.name]: reference(sent.component) }
+  const schema = { type: 'object', required: [noun.resource.name], properties: record }
+  const json = { 'application/json': { schema, example: exampleOf(route, sent.fields) } }
+  return { required: true, content: { ...json, ...(takes ? formContent(noun.resource, sent.fields, takes) : {}) } }
 }
 
-/** Returns the body of PUT on a record: any of the fields that may change. */
-export function updateBody(resource: Resource): Body {
-  const fields = changeable(resource)
-  const optional = Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, { ...field, mark: 'U' as const }]),
-  )
-  return body(resource, optional, exampleOf(resource, fields, Object.keys(fields).slice(0, 1)))
+/** Returns an example of what a route is sent. That of a PUT changes one thing that costs nobody money. */
+function exampleOf(route: Route, fields: Fields): Record<string, unknown> {
+  const { noun, command, right } = route
+  if (!command && right === 'create') return createExample(noun)
+  const required = requiredOf(fields)
+  const harmless = Object.keys(fields).filter(name => fields[name]!.options.reach === undefined)
+  const names = required.length > 0 ? required : command ? Object.keys(fields) : harmless.slice(0, 1)
+  const entries = names.map(name => [name, exampleSent(name, fields[name]!)] as const)
+  return { [noun.resource.name]: Object.fromEntries(entries.filter(([, value]) => value !== undefined)) }
 }
 
-/** Returns the body of a command, or null when it has none. */
-export function commandBody(resource: Resource, command: Command): Body | null {
-  const { input, takes } = command
-  if (!input)
-    return takes
-      ? { required: true, content: { 'multipart/form-data': { schema: formSchema(resource, {}, takes) } } }
-      : null
-  const required = requiredOf(input)
-  const names = required.length > 0 ? required : Object.keys(input)
-  return body(resource, input, exampleOf(resource, input, names), takes)
-}
-
-function body(resource: Resource, fields: Fields, example: Record<string, unknown>, takes?: FileField): Body {
-  const schema = wrapped(resource, record(fields, requiredOf(fields)))
-  const content: Record<string, unknown> = { 'application/json': { schema, example } }
-  if (takes) content['multipart/form-data'] = { schema: formSchema(resource, fields, takes) }
-  return { required: true, content }
-}
-
-function wrapped(resource: Resource, schema: JsonSchema): JsonSchema {
-  return { type: 'object', required: [resource.name], properties: { [resource.name]: schema } }
-}
-
-function record(fields: Fields, required: string[]): JsonSchema {
-  const properties = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sentSchema(field)]))
-  return { type: 'object', ...(required.length > 0 ? { required } : {}), properties }
+function formContent(resource: Resource, fields: Fields, takes: FileField): Record<string, unknown> {
+  return { 'multipart/form-data': { schema: formSchema(resource, fields, takes) } }
 }
 
 /** Forms write `resource[field]`; lists are numbered, `resource[field][0]`, and maps name their keys the same way. */
 function formSchema(resource: Resource, fields: Fields, { name, required, says }: FileField): JsonSchema {
   const inForm = (field: string): string => `${resource.name}[${field}]`
   const properties: Record<string, JsonSchema> = {}
-  for (const [field, each] of Object.entries(fields)) properties[inForm(field)] = partSchema(sentSchema(each))
+  for (const [field, each] of Object.entries(fields))
+    properties[inForm(field)] = partSchema(sentSchema(resource, field, each))
   properties[name] = { type: 'string', contentMediaType: 'application/octet-stream', description: says }
   const names = [...requiredOf(fields).map(inForm), ...(required ? [name] : [])]
   return { type: 'object', ...(names.length > 0 ? { required: names } : {}), properties }
@@ -78,11 +96,6 @@ function partSchema(schema: JsonSchema): JsonSchema {
   return isStructure
     ? { type: 'string', description: [schema.description, 'A string of JSON.', name].filter(Boolean).join(' ') }
     : schema
-}
-
-function exampleOf(resource: Resource, fields: Fields, names: readonly string[]): Record<string, unknown> {
-  const entries = names.map(name => [name, exampleSent(name, fields[name]!)] as const)
-  return { [resource.name]: Object.fromEntries(entries.filter(([, value]) => value !== undefined)) }
 }
 
 function requiredOf(fields: Fields): string[] {

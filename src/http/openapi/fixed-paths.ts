@@ -24,18 +24,24 @@ const token: JsonSchema = {
   properties: {
     id: { ...id, description: "The user's id." },
     expire: { type: 'integer', description: 'Minutes without use after which the token ends: 15.' },
-    first_name: { type: ['string', 'null'] },
-    last_name: { type: 'string' },
+    first_name: { type: ['string', 'null'], description: 'The first name of the user.' },
+    last_name: { type: 'string', description: 'The last name of the user.' },
     password_expire_ts: { type: 'null', description: 'Passwords do not expire.' },
     time: { type: 'integer', description: 'Now, in Unix seconds.' },
     token: text('What to send as access-token; shown this once.', ['3pPzNQstYfXDCE5x3pPzNQstYfXDCE5x']),
-    username: { type: 'string' },
-    primary_location_id: id,
-    timezone: { type: 'string' },
-    user_type_id: { type: 'integer' },
+    username: { type: 'string', description: 'The login name.' },
+    primary_location_id: { ...id, description: 'Where the user works; what lies below it is visible too.' },
+    timezone: { type: 'string', description: 'The zone in which time words of filters are read.' },
+    user_type_id: { type: 'integer', description: 'The type of user, on which rights depend.' },
   },
 }
-const made: JsonSchema = { type: 'object', required: ['token'], properties: { token } }
+const made: JsonSchema = {
+  type: 'object',
+  required: ['token'],
+  properties: { token: { ...token, description: 'The token and whom it stands for.' } },
+}
+
+const page = { content: { 'text/html': { schema: { type: 'string' } } } }
 
 const version: JsonSchema = {
   type: 'object',
@@ -60,6 +66,7 @@ const signOn = (operationId: string, summary: string): Record<string, unknown> =
     inQuery('e_data', 'Hex of a 16 byte vector and the AES-128-CBC of the JSON text under the key of the software.'),
   ],
   responses: {
+    200: { description: "The contact's page, for who follows the redirect.", ...page },
     302: { description: "To the contact's page, signed in by a code that is good once." },
     ...refusals(400, 401, 403, 415, 422, 429, 500),
   },
@@ -72,36 +79,50 @@ export const tokenPaths: Record<string, Record<string, Record<string, unknown>>>
       operationId: 'createToken',
       tags: ['token'],
       summary: 'Sign in with domain, username and password',
+      description: 'Makes an access token, which ends after 15 minutes without use.',
       security: developerOnly,
       requestBody: { required: true, content: { 'application/json': { schema: login } } },
-      responses: { 201: jsonContent('A token.', made, false), ...refusals(400, 401, 403, 413, 415, 422, 429, 500) },
+      responses: {
+        201: jsonContent('A token.', made, false),
+        ...refusals(400, 401, 403, 405, 413, 415, 422, 429, 500, 503),
+      },
     },
   },
   '/v2/contactsso': {
-    get: signOn('openContactsso', 'Sign on by link'),
-    post: signOn('postContactsso', 'Sign on by form'),
+    get: signOn('signContactOn', 'Sign a contact on by a link'),
+    post: signOn('signContactOnByForm', 'Sign a contact on by a form'),
   },
   '/v2/version': {
     get: {
-      operationId: 'readVersion',
-      tags: ['token'],
-      summary: 'Read the version of the gateway',
+      operationId: 'getVersion',
+      tags: ['health'],
+      summary: 'Get the version of the gateway',
+      description: 'Which release this is, and which version of the interface it speaks.',
       security: developerOnly,
       responses: {
-        200: jsonContent('The version.', { type: 'object', properties: { version } }, false),
+        200: jsonContent(
+          'The version.',
+          {
+            type: 'object',
+            properties: { version: { ...version, description: 'The versions.' } },
+          },
+          false,
+        ),
         ...refusals(401, 429, 500),
       },
     },
   },
   '/v2/token/{token}': {
     delete: {
-      operationId: 'endToken',
+      operationId: 'deleteToken',
       tags: ['token'],
       summary: 'End a token',
       description: 'The token itself is the credential. Other credentials in the request must be valid.',
       security: developerOnly,
-      parameters: [{ name: 'token', in: 'path', required: true, schema: { type: 'string' } }],
-      responses: { 204: { description: 'Ended.' }, ...refusals(401, 404, 429, 500) },
+      parameters: [
+        { name: 'token', in: 'path', required: true, schema: { type: 'string' }, description: 'The token.' },
+      ],
+      responses: { 204: { description: 'Ended.' }, ...refusals(401, 404, 405, 429, 500, 503) },
     },
   },
 }
@@ -116,8 +137,6 @@ const DATA_HASH = {
   description:
     'HMAC-SHA-256 of user id, timestamp and data as they are sent, one after the other, keyed with user_hash_key, in hex. Required where the location says form_data_hash_required.',
 }
-const page = { content: { 'text/html': { schema: { type: 'string' } } } }
-
 const form = (name: string, what: string, api_id: string): Record<string, Record<string, unknown>> => ({
   get: {
     operationId: `open${name}`,
@@ -137,7 +156,10 @@ const form = (name: string, what: string, api_id: string): Record<string, Record
     summary: 'Submission of the form',
     description: 'It carries its own encrypted state and needs no other credential.',
     security: [],
-    requestBody: { required: true, content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } } },
+    requestBody: {
+      required: true,
+      content: { 'application/x-www-form-urlencoded': { schema: { type: 'object', additionalProperties: true } } },
+    },
     responses: {
       200: { description: 'The result, for the person and for the page around the form.', ...page },
       422: { description: 'The form again, with what to correct.', ...page },
@@ -145,6 +167,41 @@ const form = (name: string, what: string, api_id: string): Record<string, Record
     },
   },
 })
+
+const state = {
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['status'],
+        properties: { status: text('ok or ready, or not ready.', ['ready']) },
+      },
+    },
+  },
+}
+const broken = { description: 'The request cannot be read.' }
+
+/** For load balancers and monitors; no credentials are needed. */
+export const healthPaths: Record<string, Record<string, Record<string, unknown>>> = {
+  '/healthz': {
+    get: check('getHealth', 'Whether the process is up', {
+      200: { description: 'It is.', ...state },
+      400: broken,
+    }),
+  },
+  '/readyz': {
+    get: check('getReadiness', 'Whether database, migrations and worker are ready', {
+      200: { description: 'They are.', ...state },
+      400: broken,
+      503: { description: 'At least one is not.', ...state },
+    }),
+  },
+}
+
+function check(operationId: string, summary: string, responses: Record<number, unknown>): Record<string, unknown> {
+  const description = 'Needs no credentials and is not limited.'
+  return { operationId, tags: ['health'], summary, description, security: [], responses }
+}
 
 /** The hosted forms of contract 5.3. */
 export const formPaths: Record<string, Record<string, Record<string, unknown>>> = {

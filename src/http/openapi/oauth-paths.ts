@@ -16,7 +16,7 @@ const given: JsonSchema = {
   required: ['access_token', 'token_type', 'expires_in', 'refresh_token', 'user_id'],
   properties: {
     access_token: text('Sent as Authorization: Bearer, together with developer-id.'),
-    token_type: { type: 'string', enum: ['bearer'] },
+    token_type: { ...text('Always bearer.'), enum: ['bearer'] },
     expires_in: { type: 'integer', description: 'Seconds.' },
     refresh_token: text('For the next access token.'),
     state: text('As it was sent.'),
@@ -82,14 +82,17 @@ function authorize(operationId: string): Record<string, Operation> {
     400: otherContent('A page that says what is wrong.', ['text/html']),
   }
   const summary = 'Where a user allows an integration to act for him'
-  const about = { tags: ['oauth'], security: [], parameters }
+  const description = 'A page for the browser of the user. The contract spells the address both ways.'
+  const about = { tags: ['oauth'], description, security: [], parameters }
   return {
     get: { operationId, summary, ...about, responses },
     post: {
       operationId: `${operationId}Decided`,
       summary: 'The form of that page',
       ...about,
-      requestBody: { content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } } },
+      requestBody: {
+        content: { 'application/x-www-form-urlencoded': { schema: { type: 'object', additionalProperties: true } } },
+      },
       responses: { ...responses, ...said },
     },
   }
@@ -122,4 +125,17 @@ export const oauthPaths: Record<string, Record<string, Operation>> = {
       204: { description: 'Revoked, where it came by query.' },
     },
   ),
+  '/.well-known/oauth-authorization-server': {
+    get: {
+      operationId: 'getOauthMetadata',
+      tags: ['oauth'],
+      summary: 'Where the OAuth endpoints are',
+      description: 'Metadata for libraries that configure themselves (RFC 8414).',
+      security: [],
+      responses: {
+        200: jsonContent('The metadata.', { type: 'object', additionalProperties: true }, false),
+        429: refusals[429],
+      },
+    },
+  },
 }

@@ -1,176 +1,179 @@
 import { acceptsSignature } from '../../auth/authenticators/hmac.ts'
-import type { Command, Refused } from '../../definition/command.ts'
+import type { Refused } from '../../definition/command.ts'
 import type { JsonSchema } from '../../definition/kind.ts'
 import type { Noun } from '../../definition/noun.ts'
-import { commandBody, createBody, updateBody } from './body-schema.ts'
+import type { Resource } from '../../definition/resource.ts'
+import { bodyOf } from './body-schema.ts'
+import { componentName, inWords, operationComponent, operationId } from './names.ts'
 import {
   expandParameters,
   furtherParameters,
   listParameters,
+  ownQuery,
   type Parameter,
   pathParameters,
-  query,
   shared,
 } from './parameters.ts'
 import { reference } from './record-schema.ts'
-import { jsonContent, listContent, otherContent, refusals } from './responses.ts'
+import { filesOf, jsonContent, listContent, otherContent, refusals } from './responses.ts'
 import { isOnOne, type Route } from './routes.ts'
 import { securityWithSignature } from './security.ts'
+import { withArticle } from './words.ts'
 
 /** An Operation Object of OpenAPI 3.1. */
 export type Operation = Record<string, unknown>
 
+/** What every request below /v2 may be refused with. */
+const ALWAYS = [401, 403, 405, 429, 500, 503]
+/** What a request that may have a body may be refused with besides. */
+const WITH_BODY = [400, 409, 413, 415, 422]
+
 /** Returns the description of one endpoint; `headers` are those of every write request. */
 export function operationOf(route: Route, headers: readonly Parameter[] = []): Operation {
-  const { noun, command, method } = route
-  const made = command ? commandOperation(noun, command, isOnOne(route)) : generic[route.right](noun)
+  const { noun, method } = route
+  const { summary, description, parameters: own, responses, statuses } = partsOf(route)
   const keyed = method === 'POST' || method === 'PUT' ? [shared('idempotency_key'), ...headers] : []
   const path = [...(isOnOne(route) ? pathParameters(noun.resource) : []), ...furtherParameters(route.path)]
-  const parameters = [...path, ...((made.parameters as Parameter[] | undefined) ?? []), ...keyed]
+  const parameters = [...path, ...own, ...keyed]
+  const body = bodyOf(route)
+  const refused = new Set([...ALWAYS, ...(method === 'GET' ? [] : WITH_BODY), ...statuses])
   return {
     operationId: operationId(route),
     tags: [noun.resource.plural],
-    ...made,
-    responses: { ...(made.responses as object), ...refusals(429) },
+    summary,
+    description,
     ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body ? { requestBody: body } : {}),
+    responses: { ...responses, ...refusals(...[...refused].toSorted()) },
     ...(acceptsSignature(route.path) ? { security: securityWithSignature } : {}),
   }
 }
 
-/** Returns `createTag`, `listTags`, `reopenQuickinvoice`: unique, and a valid name of a function. */
-function operationId({ noun, right, command, method, path }: Route): string {
-  const { name, plural } = noun.resource
-  if (!command && right === 'update' && method === 'POST') return `actOn${capital(name)}`
-  if (!command) return right === 'list' ? `list${capital(plural)}` : `${right}${capital(name)}`
-  // Two commands may share a path and differ by method only: one reads something, the other changes it.
-  const double = noun.commands.filter(each => each.name === command.name).length > 1
-  return `${command.name}${capital(path.includes('/{id}') ? name : plural)}${double ? capital(method.toLowerCase()) : ''}`
+interface Parts {
+  summary: string
+  description: string
+  parameters: Parameter[]
+  /** The successful ones. */
+  responses: Record<number, unknown>
+  /** Refusals beside those that every request with such a body may meet. */
+  statuses: readonly number[]
 }
 
-const generic: Record<Route['right'], (noun: Noun) => Operation> = {
-  create(noun) {
-    const { resource, operations } = noun
+function partsOf(route: Route): Parts {
+  return route.command ? commandParts(route, route.command) : generic[route.right](route.noun)
+}
+
+const generic: Record<Route['right'], (noun: Noun) => Parts> = {
+  create({ resource, operations }) {
     // Only a resource's own create operation can find that the record exists already.
     const known = operations.create
-      ? { 200: jsonContent('The record existed already and is returned as it is now.', one(noun), true) }
+      ? { 200: jsonContent('The record existed already and is returned as it is now.', one(resource), true) }
       : {}
     return {
-      summary: `Create a ${resource.name}`,
+      summary: `Create ${withArticle(resource.name)}`,
+      description: described(resource, 'Creates the record and returns it.'),
       parameters: expandParameters(resource),
-      requestBody: createBody(noun),
-      responses: {
-        201: jsonContent('The record as it was created.', one(noun), true),
-        ...known,
-        ...refusals(400, 401, 403, 409, 413, 415, 422, 500),
-      },
+      responses: { ...known, 201: jsonContent('The record as it was created.', one(resource), true) },
+      statuses: [],
     }
   },
   list(noun) {
     const { resource } = noun
-    const page = listOf(resource.name, resource.plural)
     return {
       summary: `List ${resource.plural}`,
+      description: described(
+        resource,
+        'Returns one page of the records that match the filters, or with `_format` all of them as a file.',
+      ),
       parameters: listParameters(noun),
-      responses: {
-        200: listContent('One page of records, or all of them as a file.', page),
-        ...refusals(401, 403, 422, 500),
-      },
+      responses: { 200: listContent('One page of records.', reference(`${componentName(resource)}List`)) },
+      statuses: [422],
     }
   },
-  read(noun) {
+  read({ resource }) {
     return {
-      summary: `Read a ${noun.resource.name}`,
-      parameters: expandParameters(noun.resource),
-      responses: { 200: jsonContent('The record.', one(noun), false), ...refusals(401, 403, 404, 422, 500) },
+      summary: `Get ${withArticle(resource.name)}`,
+      description: described(resource, 'Returns one record.'),
+      parameters: expandParameters(resource),
+      responses: { 200: jsonContent('The record.', one(resource), false) },
+      statuses: [404, 422],
     }
   },
-  update(noun) {
+  update({ resource }) {
     return {
-      summary: `Change a ${noun.resource.name}`,
-      parameters: expandParameters(noun.resource),
-      requestBody: updateBody(noun.resource),
-      responses: {
-        200: jsonContent('The record after the change.', one(noun), true),
-        ...refusals(400, 401, 403, 404, 409, 413, 415, 422, 500),
-      },
+      summary: `Change ${withArticle(resource.name)}`,
+      description: described(resource, 'Changes the fields that are sent and leaves all others as they are.'),
+      parameters: expandParameters(resource),
+      responses: { 200: jsonContent('The record after the change.', one(resource), true) },
+      statuses: [404],
     }
   },
-  remove(noun) {
+  remove({ resource }) {
     return {
-      summary: `Delete a ${noun.resource.name}`,
-      responses: { 204: { description: 'Deleted.' }, ...refusals(401, 403, 404, 409, 415, 422, 500) },
+      summary: `Delete ${withArticle(resource.name)}`,
+      description: described(resource, 'Deletes the record; afterwards it is 404.'),
+      parameters: [],
+      responses: { 204: { description: 'Deleted.' } },
+      statuses: [404, 409, 422],
     }
   },
+}
+
+function described({ about }: Resource, does: string): string {
+  return about ? `${does}\n\n${about[1]}` : does
 }
 
 const STATUS_OF: Readonly<Record<Refused, number>> = { missing: 404, conflict: 409, invalid: 422, unavailable: 503 }
 
-function commandOperation(noun: Noun, command: Command, isOne: boolean): Operation {
-  const body = commandBody(noun.resource, command)
-  const names = Object.entries(command.query ?? {}).map(([name, says]) => query(name, { type: 'string' }, says))
-  const met = [
-    ...new Set([
-      400,
-      401,
-      403,
-      ...(isOne ? [404] : []),
-      409,
-      422,
-      ...(command.method === 'GET' ? [] : [413, 415]),
-      500,
-      ...(command.refuses ?? []).map(each => STATUS_OF[each]),
-    ]),
-  ]
-  const waits = typeof command.returns === 'object' && 'meanwhile' in command.returns ? [shared('prefer')] : []
+function commandParts(route: Route, command: NonNullable<Route['command']>): Parts {
+  const { resource } = route.noun
+  const { returns, query = {}, says, refuses = [] } = command
+  const waits = typeof returns === 'object' && 'meanwhile' in returns ? [shared('prefer')] : []
   return {
-    summary: command.says,
-    parameters: [...names, ...waits, ...(command.returns === 'record' ? expandParameters(noun.resource) : [])],
-    ...(body ? { requestBody: body } : {}),
-    responses: { ...commandResponses(noun, command), ...refusals(...met.toSorted()) },
+    summary: inWords(operationId(route)),
+    description: says,
+    parameters: [...ownQuery(query), ...waits, ...(returns === 'record' ? expandParameters(resource) : [])],
+    responses: commandResponses(route, command),
+    statuses: [400, ...(isOnOne(route) ? [404] : []), 409, 422, ...refuses.map(each => STATUS_OF[each])],
   }
 }
 
 /** Returns the successful responses of a command, by status. */
-function commandResponses(noun: Noun, { returns, method }: Command): Record<string, unknown> {
+function commandResponses(route: Route, { returns, method }: NonNullable<Route['command']>): Record<number, unknown> {
   const isWrite = method !== 'GET'
   if (returns === 'nothing') return { 204: { description: 'Done; the response is empty.' } }
   if (returns === 'record') {
-    return { 200: jsonContent(isWrite ? 'The record after it.' : 'The record.', one(noun), isWrite) }
+    return { 200: jsonContent(isWrite ? 'The record after it.' : 'The record.', one(route.noun.resource), isWrite) }
   }
   if ('content_types' in returns) return { 200: otherContent('The result.', returns.content_types) }
   if ('schema' in returns) {
-    const result = jsonContent('The result.', returns.schema, isWrite)
-    const also = Object.fromEntries((returns.also ?? []).map(type => [type, { schema: { type: 'string' } }]))
-    return { 200: { ...result, content: { ...(result.content as object), ...also } } }
+    const result = jsonContent('The result.', reference(operationComponent(route, 'Result')), isWrite)
+    return { 200: returns.also ? { ...result, 'x-files': filesOf(returns.also) } : result }
   }
-  const schema = returns.many ? listOf(returns.noun) : wrapped(returns.noun)
   const { meanwhile } = returns
+  const schema = returns.many ? reference(`${componentName({ name: returns.noun })}List`) : one({ name: returns.noun })
   const later = meanwhile
-    ? { 202: jsonContent('The work in progress, where Prefer: respond-async was sent.', wrapped(meanwhile), isWrite) }
+    ? {
+        202: jsonContent(
+          'The work in progress, where Prefer: respond-async was sent.',
+          one({ name: meanwhile }),
+          isWrite,
+        ),
+      }
     : {}
-  return {
-    ...later,
-    [returns.state === 'created' ? 201 : 200]: jsonContent(
-      `${returns.many ? 'Records' : 'The record'} it is about.`,
-      schema,
-      isWrite,
-    ),
-  }
+  const description = `${returns.many ? 'Records' : 'The record'} it is about.`
+  return { ...later, [returns.state === 'created' ? 201 : 200]: jsonContent(description, schema, isWrite) }
 }
 
-function one({ resource }: Noun): JsonSchema {
-  return wrapped(resource.name)
+/** Returns the schema of a body that holds one record. */
+function one(resource: Pick<Resource, 'name'>): JsonSchema {
+  const properties = { [resource.name]: reference(componentName(resource)) }
+  return { type: 'object', required: [resource.name], properties }
 }
 
-function wrapped(name: string): JsonSchema {
-  return { type: 'object', required: [name], properties: { [name]: reference(name) } }
-}
-
-function listOf(name: string, plural = `${name}s`): JsonSchema {
-  const records = { type: 'array', items: reference(name) }
-  return { type: 'object', required: [plural, 'meta'], properties: { [plural]: records, meta: reference('meta') } }
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
+/** Returns the schema of one page of a list. */
+export function listSchema(resource: Resource): JsonSchema {
+  const { plural } = resource
+  const records = { type: 'array', description: 'The records of the page.', items: reference(componentName(resource)) }
+  return { type: 'object', required: [plural, 'meta'], properties: { [plural]: records, meta: reference('Meta') } }
 }

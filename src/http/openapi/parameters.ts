@@ -1,9 +1,11 @@
+import type { JsonSchema } from '../../definition/kind.ts'
 import type { Noun } from '../../definition/noun.ts'
 import type { Resource } from '../../definition/resource.ts'
 import { FORMAT_NAMES } from '../../exports/formats.ts'
 import { pageAsked } from '../../lib/paging.ts'
 import { IDEMPOTENCY_SECONDS, LONGEST_IDEMPOTENCY_KEY } from '../conventions.ts'
 import { describeFilter, filterable, filterForms } from './filters.ts'
+import { sentence } from './words.ts'
 
 export type Parameter = Record<string, unknown>
 
@@ -50,7 +52,7 @@ export const sharedParameters: Record<string, Parameter> = {
 /** Returns a list's own parameters, filters on every shown column, sort, expand and paging (contract 4.1). */
 export function listParameters({ resource, operations }: Noun): Parameter[] {
   const columns = filterable(resource)
-  const own = Object.entries(operations.list?.query ?? {}).map(([name, says]) => query(name, { type: 'string' }, says))
+  const own = ownQuery(operations.list?.query ?? {})
   const filters = Object.entries(columns).flatMap(([name, field]) => {
     const words = filterForms(name, field)
     const ends = words.custom
@@ -75,6 +77,15 @@ export function listParameters({ resource, operations }: Noun): Parameter[] {
   ]
 }
 
+/** Returns query parameters that a definition declares: each a text unless it brings a schema. */
+export function ownQuery(declared: Readonly<Record<string, string | JsonSchema>>): Parameter[] {
+  return Object.entries(declared).map(([name, of]) => {
+    if (typeof of === 'string') return query(name, { type: 'string' }, sentence(of))
+    const { description, ...schema } = of
+    return query(name, schema, sentence(String(description)))
+  })
+}
+
 /** Returns the parameter for what can be embedded into each record; none where nothing can. */
 export function expandParameters(resource: Resource): Parameter[] {
   const names = Object.keys(resource.expands)
@@ -95,14 +106,20 @@ export function pathParameters(resource: Resource): Parameter[] {
 /** Returns the parameters of a path beside the record's id, as the file of an invoice. */
 export function furtherParameters(path: string): Parameter[] {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(found => found[1]!).filter(name => name !== 'id')
-  return names.map(name => ({ name, in: 'path', required: true, schema: { type: 'string', maxLength: 64 } }))
+  return names.map(name => ({
+    name,
+    in: 'path',
+    required: true,
+    description: `The ${name.replaceAll('_', ' ')}.`,
+    schema: { type: 'string', maxLength: 64 },
+  }))
 }
 
 export function shared(name: keyof typeof sharedParameters & string): Parameter {
   return { $ref: `#/components/parameters/${name}` }
 }
 
-export function query(name: string, schema: Parameter, description: string): Parameter {
+function query(name: string, schema: Parameter, description: string): Parameter {
   return { name, in: 'query', description, schema }
 }
 

@@ -17,60 +17,80 @@ export const REFUSALS: Readonly<Record<number, string>> = {
   422: 'A value does not fit. Every failing field is named at once.',
   429: 'Too many requests or attempts; Retry-After gives the seconds to wait.',
   500: 'A fault of the gateway. The response gives no details.',
-  503: 'A device or processor that is needed cannot be reached at the moment.',
+  503: 'The database, a device or a processor that is needed cannot be reached at the moment.',
 }
 
 /** Refusals whose body names fields. */
 const BY_FIELD = [409, 422]
 
 export const sharedSchemas: Record<string, JsonSchema> = {
-  errors: {
+  Errors: {
     type: 'object',
     description: 'What is wrong, as messages by field.',
     required: ['errors'],
     properties: {
-      errors: { type: 'object', additionalProperties: { type: 'array', minItems: 1, items: { type: 'string' } } },
+      errors: {
+        type: 'object',
+        description: 'Every failing field with all that is wrong with it, as sentences for people.',
+        additionalProperties: { type: 'array', minItems: 1, items: { type: 'string' } },
+      },
     },
     examples: [{ errors: { title: ['Title cannot be blank.'] } }],
   },
-  problem: {
+  Problem: {
     type: 'object',
+    description: 'Why a request was refused that no single field is to blame for.',
     required: ['name', 'message', 'code', 'status'],
     properties: {
-      name: { type: 'string' },
-      message: { type: 'string' },
-      code: { type: 'integer' },
-      status: { type: 'integer' },
+      name: { type: 'string', description: 'The status in words.' },
+      message: { type: 'string', description: 'What is wrong, for people.' },
+      code: { type: 'integer', description: 'Always 0.' },
+      status: { type: 'integer', description: 'The status of the response.' },
     },
     examples: [{ name: ERROR_NAMES[404], message: 'The requested record does not exist.', code: 0, status: 404 }],
   },
-  meta: {
+  Meta: {
     type: 'object',
+    description: 'Which page this is, and how the list is sorted.',
     required: ['pagination', 'sort'],
     properties: {
       pagination: {
         type: 'object',
+        description: 'Which part of the list this is.',
         required: ['links', 'totalCount', 'pageCount', 'currentPage', 'perPage'],
         properties: {
           links: {
             type: 'object',
+            description: 'This page, and the next and the last one where there are any.',
             required: ['self'],
-            properties: { self: reference('link'), next: reference('link'), last: reference('link') },
+            properties: { self: reference('Link'), next: reference('Link'), last: reference('Link') },
           },
           totalCount: { type: 'integer', description: 'All records that match.' },
-          pageCount: { type: 'integer' },
-          currentPage: { type: 'integer' },
-          perPage: { type: 'integer' },
+          pageCount: { type: 'integer', description: 'Pages of this size that hold them.' },
+          currentPage: { type: 'integer', description: 'The number of this page, counted from 1.' },
+          perPage: { type: 'integer', description: 'Records of a full page.' },
         },
       },
       sort: {
         type: 'object',
+        description: 'How the list is sorted.',
         required: ['attributes'],
-        properties: { attributes: { type: 'object', additionalProperties: { type: 'string', enum: ['asc', 'desc'] } } },
+        properties: {
+          attributes: {
+            type: 'object',
+            description: 'The fields it is sorted by, the first one first.',
+            additionalProperties: { type: 'string', enum: ['asc', 'desc'] },
+          },
+        },
       },
     },
   },
-  link: { type: 'object', required: ['href'], properties: { href: { type: 'string', format: 'uri' } } },
+  Link: {
+    type: 'object',
+    description: 'A link.',
+    required: ['href'],
+    properties: { href: { type: 'string', format: 'uri', description: 'An address of the API.' } },
+  },
 }
 
 export const sharedHeaders: Record<string, unknown> = {
@@ -87,14 +107,14 @@ export const sharedHeaders: Record<string, unknown> = {
 /** Every refusal as a named response. */
 export const sharedResponses: Record<string, Response> = Object.fromEntries(
   Object.entries(REFUSALS).map(([status, description]) => {
-    const schema = BY_FIELD.includes(Number(status)) ? fieldErrors(Number(status)) : reference('problem')
-    return [`refused_${status}`, { description, content: json(schema) }]
+    const schema = BY_FIELD.includes(Number(status)) ? fieldErrors(Number(status)) : reference('Problem')
+    return [`Refused${status}`, { description, content: json(schema) }]
   }),
 )
 
 /** Returns references to the refusals of an operation, by status. */
 export function refusals(...statuses: number[]): Record<string, Response> {
-  return Object.fromEntries(statuses.map(status => [status, { $ref: `#/components/responses/refused_${status}` }]))
+  return Object.fromEntries(statuses.map(status => [status, { $ref: `#/components/responses/Refused${status}` }]))
 }
 
 /**
@@ -104,15 +124,24 @@ export function jsonContent(description: string, schema: JsonSchema, isWrite: bo
   return { description, ...(isWrite ? { headers: writeHeaders } : {}), content: json(schema) }
 }
 
-/** Returns the response of a list: a page, or with `_format` a file. */
+/**
+ * Returns the response of a list. The files of `_format` are described beside it, not among its contents: typed clients
+ * take every content of a response for what any request may get, so that each page would be an object or a string.
+ */
 export function listContent(description: string, schema: JsonSchema): Response {
-  const file = { schema: { type: 'string' } }
-  return { description, content: { ...json(schema), 'text/csv': file, 'text/tab-separated-values': file } }
+  return { description, content: json(schema), 'x-files': filesOf(['text/csv', 'text/tab-separated-values']) }
+}
+
+/** Returns the files of these types that a query may ask for in place of JSON. */
+export function filesOf(types: readonly string[]): Record<string, unknown> {
+  const file = { schema: { type: 'string', description: 'A header line, and a line for each record.' } }
+  return Object.fromEntries(types.map(type => [type, file]))
 }
 
 /** Returns a response that is not JSON. */
 export function otherContent(description: string, types: readonly string[]): Response {
-  return { description, content: Object.fromEntries(types.map(type => [type, {}])) }
+  const file = { schema: { type: 'string', contentMediaType: 'application/octet-stream' } }
+  return { description, content: Object.fromEntries(types.map(type => [type, file])) }
 }
 
 const writeHeaders = {
@@ -122,7 +151,7 @@ const writeHeaders = {
 
 /** A 409 names fields, or none where an Idempotency-Key is still in use. */
 function fieldErrors(status: number): JsonSchema {
-  return status === 409 ? { anyOf: [reference('errors'), reference('problem')] } : reference('errors')
+  return status === 409 ? { anyOf: [reference('Errors'), reference('Problem')] } : reference('Errors')
 }
 
 function json(schema: JsonSchema): Record<string, unknown> {

@@ -7,8 +7,11 @@ const key = (place: 'header' | 'query', name: string, description: string): Sche
   description,
 })
 
+/** The only scope (contract 5.5). */
+const SCOPE = 'api'
+
 /** How callers authenticate (contract section 5). Names in headers and queries have dashes. */
-export const securitySchemes: Record<string, Scheme> = {
+export const securitySchemes = (public_url: string): Record<string, Scheme> => ({
   developer_id_header: key('header', 'developer-id', 'The calling software; needed on every request.'),
   developer_id_query: key('query', 'developer-id', 'The calling software, where headers cannot be set.'),
   user_id_header: key('header', 'user-id', 'The user, together with user-api-key.'),
@@ -16,10 +19,17 @@ export const securitySchemes: Record<string, Scheme> = {
   user_id_query: key('query', 'user-id', 'The user, together with user-api-key.'),
   user_api_key_query: key('query', 'user-api-key', "The user's API key."),
   basic: { type: 'http', scheme: 'basic', description: 'The user id as user name, the API key as password.' },
-  bearer: {
-    type: 'http',
-    scheme: 'bearer',
-    description: 'An OAuth access token from POST /o/token; ends after an hour.',
+  oauth2: {
+    type: 'oauth2',
+    description: 'An access token from POST /o/token as a bearer token; it ends after an hour.',
+    flows: {
+      authorizationCode: {
+        authorizationUrl: `${public_url}/o/authorize`,
+        tokenUrl: `${public_url}/o/token`,
+        refreshUrl: `${public_url}/o/token`,
+        scopes: { [SCOPE]: 'Everything that the user may do.' },
+      },
+    },
   },
   access_token_header: key('header', 'access-token', 'A token from POST /v2/token; ends after 15 minutes without use.'),
   access_token_query: key('query', 'access-token', 'The same, where headers cannot be set.'),
@@ -35,13 +45,13 @@ export const securitySchemes: Record<string, Scheme> = {
     'The signed Unix time in seconds, at most 15 minutes ago and one ahead.',
   ),
   timestamp_query: key('query', 'timestamp', 'The same in the query.'),
-}
+})
 
 const DEVELOPER = ['developer_id_header', 'developer_id_query']
 const USER = [
   ['user_id_header', 'user_api_key_header'],
   ['basic'],
-  ['bearer'],
+  ['oauth2'],
   ['access_token_header'],
   ['user_id_query', 'user_api_key_query'],
   ['access_token_query'],
@@ -53,7 +63,8 @@ const SIGNED = [
 
 type Security = Record<string, string[]>[]
 
-const allOf = (names: string[]): Record<string, string[]> => Object.fromEntries(names.map(name => [name, []]))
+const allOf = (names: string[]): Record<string, string[]> =>
+  Object.fromEntries(names.map(name => [name, name === 'oauth2' ? [SCOPE] : []]))
 const withDeveloper = (schemes: string[][]): Security =>
   DEVELOPER.flatMap(developer => schemes.map(scheme => allOf([developer, ...scheme])))
 

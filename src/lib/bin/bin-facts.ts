@@ -56,6 +56,23 @@ const WIDTHS = {
   token_ind: 1,
 } as const
 
+const WORDS: Readonly<Record<keyof typeof WIDTHS, string>> = {
+  issuer_bank_name: 'The bank that issued the card.',
+  country_code: 'The country of that bank, three letters.',
+  detail_card_product: 'The network by one letter: V Visa, M Mastercard, A American Express, D Discover.',
+  detail_card_indicator: 'What kind of product it is, in the letters of the network.',
+  fsa_indicator: 'Whether it is a card for health care accounts.',
+  prepaid_indicator: 'Whether it is prepaid.',
+  product_id: 'The product, by the code of the network.',
+  regulator_indicator:
+    'B regulated issuer (interchange cap on debit), 1 the same with fraud adjustment, N not regulated.',
+  visa_product_sub_type: "Visa's code of a variety of the product.",
+  visa_large_ticket_indicator: "L for Visa's large ticket programme.",
+  account_fund_source: 'C credit, D debit, P prepaid, H charge, R deferred debit.',
+  card_class: 'B business, C consumer, P purchasing, T travel and entertainment.',
+  token_ind: 'Y when the number is a network token.',
+}
+
 /** The response with these fields as JSON Schema. */
 export const BININFO_SCHEMA = {
   type: 'object',
@@ -65,15 +82,21 @@ export const BININFO_SCHEMA = {
       type: 'object',
       required: [...Object.keys(WIDTHS), 'issuing_network'],
       properties: {
-        ...Object.fromEntries(Object.entries(WIDTHS).map(([name, width]) => [name, fixed(width)])),
-        issuing_network: { type: ['string', 'null'] },
+        ...Object.fromEntries(
+          Object.entries(WIDTHS).map(([name, width]) => [name, fixed(name as keyof typeof WIDTHS, width)]),
+        ),
+        issuing_network: {
+          type: ['string', 'null'],
+          description:
+            'On the Discover network: 00 Discover, 01 Diners, 02 JCB, 03 China UnionPay, 04 PayPal; else null.',
+        },
       },
     },
   },
 }
 
-function fixed(width: number): object {
-  return { type: 'string', minLength: width, maxLength: width }
+function fixed(name: keyof typeof WIDTHS, width: number): object {
+  return { type: 'string', minLength: width, maxLength: width, description: WORDS[name] }
 }
 
 /** Returns all fields, unknown ones blank, padded to their width as in the networks' files. */

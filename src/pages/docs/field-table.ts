@@ -1,6 +1,7 @@
 import type { Mark } from '../../definition/field.ts'
 import type { JsonSchema } from '../../definition/kind.ts'
 import type { AnyField, Derived, Resource } from '../../definition/resource.ts'
+import { meaningOf, sentence } from '../../http/openapi/words.ts'
 import { type Child, type Html, html } from '../html.ts'
 
 interface Line {
@@ -20,7 +21,7 @@ export function fieldTable(resource: Resource): Html {
   )
   const computed = Object.entries(resource.derived).filter(([name]) => !fields.some(([each]) => each === name))
   const lines = [
-    ...fields.map(([name, field]) => lineOf(name, field)),
+    ...fields.map(([name, field]) => lineOf(resource, name, field)),
     ...computed.map(([name, derived]) => computedLine(name, derived)),
   ]
   return table('Fields', ['Field', 'Write', 'Note'], lines.map(cellsOf))
@@ -62,18 +63,17 @@ const SHOWN = {
   key: 'Null but for users who may change the record and come by a key or token of their own.',
 } as const
 
-function lineOf(name: string, field: AnyField): Line {
-  const { fallback, note, reach, to } = field.options
+function lineOf(resource: Resource, name: string, field: AnyField): Line {
+  const { fallback, reach, to } = field.options
   const schema = field.kind.schema(field.limits)
-  const meaning = typeof schema.description === 'string' ? schema.description : null
-  const notes = [meaning, note, reach && SHOWN[reach]].filter(Boolean) as string[]
+  const notes = [meaningOf(name, field, resource), reach && SHOWN[reach]].filter(Boolean) as string[]
   return {
     name,
     type: to === undefined ? (name === 'id' ? 'id' : typeText(schema)) : html`id of a <a href="/docs/${to}">${to}</a>`,
     limits: limitText(field),
     write: MARK_TEXTS[field.mark],
     fallback: fallback === undefined ? null : JSON.stringify(field.kind.wire(fallback)),
-    note: notes.length > 0 ? notes.map(sentence).join(' ') : null,
+    note: notes.length > 0 ? notes.join(' ') : null,
   }
 }
 
@@ -88,10 +88,6 @@ function computedLine(name: string, derived: Derived): Line {
     fallback: null,
     note: description ? sentence(description) : same,
   }
-}
-
-function sentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`
 }
 
 /** The write marks of the contract as text. */

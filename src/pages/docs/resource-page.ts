@@ -1,8 +1,8 @@
 import type { Noun } from '../../definition/noun.ts'
 import { type Expand, type Resource, refusalText } from '../../definition/resource.ts'
-import { changeable, commandBody } from '../../http/openapi/body-schema.ts'
-import { createExample, exampleSent } from '../../http/openapi/example.ts'
+import { bodyOf } from '../../http/openapi/body-schema.ts'
 import { describeFilter, filterable, filterForms } from '../../http/openapi/filters.ts'
+import { ownQuery } from '../../http/openapi/parameters.ts'
 import { recordExample } from '../../http/openapi/record-schema.ts'
 import { isOnOne, type Route, routesOf } from '../../http/openapi/routes.ts'
 import { label } from '../../lib/problem.ts'
@@ -45,7 +45,7 @@ function scopeText(resource: Resource): Html {
 
 /** Columns with the same filters are listed together. */
 function filters({ resource, operations }: Noun): Html {
-  const own = Object.entries(operations.list?.query ?? {})
+  const own = ownQuery(operations.list?.query ?? {})
   const groups = new Map<string, string[]>()
   for (const [name, field] of Object.entries(filterable(resource))) {
     const text = describeFilter(filterForms(name, field), '…')
@@ -54,7 +54,7 @@ function filters({ resource, operations }: Noun): Html {
   return html`${
     own.length > 0 &&
     html`<p>Parameters of its own:</p>
-<ul class="terms">${own.map(([name, says]) => html`<li><code>${name}</code>: ${says}</li>`)}</ul>`
+<ul class="terms">${own.map(({ name, description }) => html`<li><code>${String(name)}</code>: ${String(description)}</li>`)}</ul>`
   }
 <p>Any of these, as <code>?column=value</code>; several parameters narrow the list together. Every one of them can be sorted by, as <code>sort=column</code> or <code>sort=-column</code>. Without <code>sort</code>, the order is <code>${resource.sort}</code>.</p>
 <dl class="terms">
@@ -104,12 +104,12 @@ function endpoint(route: Route, publicUrl: string): Html {
   const { api_id } = noun.resource
   const id = String(recordExample(noun.resource).id)
   const url = `${publicUrl}${route.path.replace('{id}', id)}${queryOf(route)}`
-  const queries = Object.entries(command?.query ?? {})
+  const queries = ownQuery(command?.query ?? {})
   return html`<section class="endpoint" id="${anchorOf(route)}" aria-labelledby="${anchorOf(route)}-title">
 <h3 id="${anchorOf(route)}-title">${address(route)}</h3>
 <p>${command ? command.says : DESCRIPTIONS[route.right]}${isOnOne(route) && api_id && html` With <code>?api_id=1&amp;location_id=…</code> the path takes its <code>${api_id}</code>.`}</p>
-${queries.length > 0 && html`<ul>${queries.map(([name, says]) => html`<li><code>${name}</code>: ${says}</li>`)}</ul>`}
-${codeBlock(curl({ method: route.method, url, ...bodyOf(route) }))}
+${queries.length > 0 && html`<ul>${queries.map(({ name, description }) => html`<li><code>${String(name)}</code>: ${String(description)}</li>`)}</ul>`}
+${codeBlock(curl({ method: route.method, url, ...sentTo(route) }))}
 </section>
 `
 }
@@ -127,14 +127,7 @@ function queryOf(route: Route): string {
   return '?page_size=20'
 }
 
-function bodyOf(route: Route): { body?: unknown; file?: string | undefined } {
-  const { resource } = route.noun
-  if (route.command) {
-    const body = commandBody(resource, route.command) as { content: Record<string, { example?: unknown }> } | null
-    return { body: body?.content['application/json']?.example, file: route.command.takes?.name }
-  }
-  if (route.right === 'create') return { body: createExample(route.noun) }
-  if (route.right !== 'update') return {}
-  const [first] = Object.entries(changeable(resource))
-  return { body: { [resource.name]: first ? { [first[0]]: exampleSent(first[0], first[1]) } : {} } }
+function sentTo(route: Route): { body?: unknown; file?: string | undefined } {
+  const body = bodyOf(route) as { content: Record<string, { example?: unknown }> } | null
+  return { body: body?.content['application/json']?.example, file: route.command?.takes?.name }
 }

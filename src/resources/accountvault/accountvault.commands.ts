@@ -12,6 +12,7 @@ const microdepositCommands: Command<typeof accountvault>[] = [
     on: 'one',
     right: 'update',
     says: 'Sends two credits below a dollar and one debit of their sum to the bank account, described as ACCTVERIFY.',
+    operation: 'sendAccountvaultMicrodeposits',
     input: {
       product_transaction_id: ref('producttransaction', 'P', { note: "The location's default_ach when left out." }),
     },
@@ -28,6 +29,7 @@ const microdepositCommands: Command<typeof accountvault>[] = [
     on: 'one',
     right: 'update',
     says: 'Takes the two amounts that were sent, in either order. Wrong ones are 422 and counted; after three the account is locked.',
+    operation: 'verifyAccountvaultMicrodeposits',
     input: { first_amount: money('RP'), second_amount: money('RP') },
     returns: { noun: 'microdeposit' },
     async run({ actor, row, input, parts: { microdeposits } }) {
@@ -44,6 +46,7 @@ const bininfoCommand: Command<typeof accountvault> = {
   on: 'one',
   right: 'read',
   says: 'What the first digits of the card tell about it: its issuer, its product, how it is funded. Bank accounts have none: 422.',
+  operation: 'getAccountvaultBininfo',
   returns: { schema: BININFO_SCHEMA },
   async run({ actor, row, parts: { vaulting } }) {
     if (row.payment_method !== 'cc') throw invalidField('payment_method', 'Payment Method must be cc for bininfo.')

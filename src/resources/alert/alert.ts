@@ -44,4 +44,9 @@ export const alert = defineResource({
     notice_ts: stamp('S', { ...hidden, note: 'When the operator is to be told.' }),
   },
   expands: { location: one('location', 'location_id') },
+  about: [
+    'Keeping watch',
+    'A warning of what may be an attack, found in the background.',
+    { matter: 'What was noticed.' },
+  ],
 })

@@ -1,5 +1,6 @@
 import { id, json, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource, one } from '../../definition/resource.ts'
+import { objectSchema } from '../../lib/object-schema.ts'
 
 const always = (longest: number, note?: string) =>
   text(undefined, longest, 'S', note ? { always: true, note } : { always: true })
@@ -37,23 +38,39 @@ export const changelog = defineResource({
       schema: {
         type: 'array',
         description: 'The fields that changed and what they were before; null for what is secret or personal.',
-        items: {
-          type: 'object',
-          properties: {
-            id: { type: 'string' },
-            changelog_id: { type: 'string' },
-            field: { type: 'string' },
-            old_value: {},
+        items: objectSchema({
+          id: { type: 'string', description: 'Identifies the change within the entry.' },
+          changelog_id: { type: 'string', description: 'The entry.' },
+          field: { type: 'string', description: 'The field that changed.' },
+          old_value: {
+            type: ['string', 'number', 'boolean', 'object', 'array', 'null'],
+            items: {},
+            additionalProperties: true,
+            description: 'What it was before.',
           },
-        },
+        }),
       },
     },
     user: {
       of: row => row.actor ?? null,
-      schema: { type: ['object', 'null'], description: 'id, username, first_name and last_name of who did it' },
+      schema: {
+        type: ['object', 'null'],
+        description: 'Who did it; null where the gateway itself or a payer did.',
+        properties: {
+          id: { type: ['string', 'null'], description: 'The user.' },
+          username: { type: ['string', 'null'], description: 'The login name.' },
+          first_name: { type: ['string', 'null'], description: 'The first name.' },
+          last_name: { type: ['string', 'null'], description: 'The last name.' },
+        },
+      },
     },
   },
   expands: { location: one('location', 'location_id') },
+  about: [
+    'Keeping watch',
+    'An entry of the audit trail: who did what to which record, when, from where and with which credential.',
+    { model_id: 'The record.' },
+  ],
 })
 
 function detailsOf(changelog_id: string, changes: unknown): unknown[] {

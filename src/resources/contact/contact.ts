@@ -6,6 +6,8 @@ import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
 const LETTERS = { pattern: /^[A-Za-z]*$/, says: 'must contain letters only.' }
 const ZIP = { pattern: /^[A-Za-z0-9 -]*$/, says: 'must contain letters, digits, spaces and dashes only.' }
 
+const DELETABLE = { type: 'boolean', description: 'Whether it may be deleted: all its recurrings have ended.' }
+
 const phone = () => text(10, 10, 'PU', { format: DIGITS })
 
 /** A customer of a location. */
@@ -65,8 +67,12 @@ export const contact = defineResource({
   },
   expands: {
     // Contacts stand beside each other: none is above another.
-    parent: fact(() => null),
-    children: fact(() => []),
+    parent: fact(() => null, { type: 'null', description: 'Always null: none is above another.' }),
+    children: fact(() => [], {
+      type: 'array',
+      items: { type: 'object', additionalProperties: true },
+      description: 'Always empty: none is below another.',
+    }),
     created_user: known('user', 'created_user_id', 'first_name', 'last_name'),
     location: one('location', 'location_id'),
     notes: many('note', 'resource_id'),
@@ -77,8 +83,32 @@ export const contact = defineResource({
     sms_blacklist: one('sms_blacklist', 'cell_phone', 'cell_phone'),
     received_emails: many('log_email', 'recipient', 'email'),
     postback_logs: many('postback_log', 'resource_id'),
-    is_deletable: summary('recurring', 'contact_id', rows => rows.every(({ status }) => status === 'ended')),
+    is_deletable: summary('recurring', 'contact_id', DELETABLE, rows => rows.every(({ status }) => status === 'ended')),
     changelogs: many('changelog', 'model_id'),
   },
   constraints: { contact_contact_api_id_key: 'contact_api_id' },
+  about: [
+    'Customers',
+    'A customer of a location: who pays, how he is reached, and what was agreed with him.',
+    {
+      company_name: 'The company the contact stands for.',
+      first_name: 'First name.',
+      last_name: 'Last name; for a company, its name will do.',
+      email: 'Where receipts and notices are mailed.',
+      address: 'Street and number.',
+      city: 'City of the address.',
+      state: 'State of the address, two letters.',
+      zip: 'ZIP or postal code of the address.',
+      home_phone: 'Phone number at home, ten digits.',
+      cell_phone: 'Mobile number, ten digits; texts go there.',
+      office_phone: 'Phone number at work, ten digits.',
+      office_ext_phone: 'Extension of the number at work.',
+      date_of_birth: 'Date of birth; it is kept out of the audit trail.',
+      header_message: 'What people at the merchant read when they open the contact.',
+      header_message_type: 'How that message is shown.',
+      contact_c1: 'For the merchant: any text.',
+      contact_c2: 'For the merchant: any text.',
+      contact_c3: 'For the merchant: any text.',
+    },
+  ],
 })

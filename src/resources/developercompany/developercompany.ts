@@ -17,4 +17,9 @@ export const developercompany = defineResource({
     created_user_id: ref('user', 'S'),
     modified_user_id: ref('user', 'S'),
   },
+  about: [
+    'Setting up',
+    'A company that makes software for merchants.',
+    { title: 'The name of the company.', description: 'What it makes.' },
+  ],
 })

@@ -76,6 +76,16 @@ export const deviceterm = defineResource({
     signature: one('signature', 'id', 'resource_id'),
   },
   constraints: { deviceterm_device_terms_api_id_key: 'device_terms_api_id' },
+  about: [
+    'In the shop',
+    'Terms that a terminal shows to a customer, and what the customer said to them.',
+    {
+      location_id: 'The location that shows the terms.',
+      terms_conditions: 'What is shown.',
+      require_signature: 'Whether the customer has to sign.',
+      terminal_id: 'Where they are shown.',
+    },
+  ],
 })
 
 /** Ends a prompt whose process died before the response was stored. */

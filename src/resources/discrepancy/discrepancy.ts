@@ -107,6 +107,21 @@ export const discrepancy = defineResource({
     transaction: one('transaction', 'transaction_id'),
     explained_user: one('user', 'explained_user_id'),
   },
+  about: [
+    'After the payment',
+    'A difference between what the gateway and a processor, a bank or a terminal say of a payment.',
+    {
+      kind: 'What differs.',
+      product_transaction_id: 'The product concerned.',
+      transaction_batch_id: 'The batch concerned.',
+      transaction_id: 'The payment concerned.',
+      processor: 'What the processor says.',
+      times_found: 'How often it was found.',
+      explained_ts: 'When a person explained it.',
+      explained_user_id: 'Who explained it.',
+      gone_ts: 'When it was no longer found.',
+    },
+  ],
 })
 
 export type DiscrepancyRow = Row<typeof discrepancy>

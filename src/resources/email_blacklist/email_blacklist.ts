@@ -19,6 +19,7 @@ export const email_blacklist = defineResource({
   },
   expands: { created_user: known('user', 'created_user_id', 'first_name', 'last_name') },
   constraints: { email_blacklist_email_key: 'email' },
+  about: ['Keeping watch', 'An address that is mailed nothing.', { is_blacklisted: 'Whether it is mailed nothing.' }],
 })
 
 const { rules, accept } = rulesOf(email_blacklist)

@@ -25,6 +25,7 @@ function addFile({ most, hold }: AttachedFiles): Command {
     method: 'POST',
     on: 'one',
     right: 'update',
+    operation: 'attach*File',
     says: 'Attaches a file, sent as the part `file[file]` of a multipart body.',
     takes: { name: 'file[file]', required: true, says: 'The file, of at most five megabytes.' },
     returns: { noun: 'file', state: 'created' },
@@ -55,7 +56,8 @@ function listFiles({ plural, most }: AttachedFiles): Command {
     on: 'one',
     path: '/files',
     right: 'read',
-    says: 'The attached files, newest first, on one page; `/v2/files?resource_id=` filters and sorts them.',
+    operation: 'list*Files',
+    says: 'Lists the attached files, newest first, on one page; `/v2/files?resource_id=` filters and sorts them.',
     returns: { noun: 'file', many: true },
     async run(act) {
       const { publicUrl } = act.parts
@@ -75,6 +77,7 @@ function readFile(): Command {
     on: 'one',
     path: '/files/:file_id',
     right: 'read',
+    operation: 'download*File',
     says: 'Downloads an attached file.',
     returns: { content_types: ['*/*'] },
     async run(act) {
@@ -92,6 +95,7 @@ function removeFile({ hold }: AttachedFiles): Command {
     on: 'one',
     path: '/files/:file_id',
     right: 'update',
+    operation: 'delete*File',
     says: 'Deletes an attached file.',
     returns: 'nothing',
     async run(act) {

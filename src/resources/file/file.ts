@@ -32,6 +32,17 @@ export const file = defineResource({
     created_user: known('user', 'created_user_id', 'first_name', 'last_name'),
     product_file: one('product_file', 'product_file_id'),
   },
+  about: [
+    'Customers',
+    'A file that is attached to a contact or an invoice.',
+    {
+      resource: 'What kind of record it is attached to.',
+      file_name: 'Its name.',
+      file_extension: 'The extension of its name.',
+      file_size_bytes: 'Its size.',
+      resource_id: 'The record it is attached to.',
+    },
+  ],
 })
 
 /** Removes the content of a file whose record is deleted. */

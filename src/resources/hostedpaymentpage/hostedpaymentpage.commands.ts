@@ -5,6 +5,7 @@ import { hostedpaymentpage } from './hostedpaymentpage.ts'
 export const hostedpaymentpageCommands = [
   decided(hostedpaymentpage, {
     name: 'generateencryptionkey',
+    operation: 'generateHostedpaymentpageKey',
     method: 'POST',
     says: 'Gives the page a new encryption key. Links that were made with the old one open no more.',
     decide: () => ({ set: { encryption_key: newEncryptionKey() }, effects: [] }),

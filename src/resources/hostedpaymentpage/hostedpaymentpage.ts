@@ -1,6 +1,17 @@
 import { flag, id, integer, json, money, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource, fact, many, one } from '../../definition/resource.ts'
+import { openSchema } from '../../lib/object-schema.ts'
 import { WEB_ADDRESS } from '../../lib/web-address.ts'
+
+const FIELD = openSchema({
+  id: { type: 'string', description: 'The field of the transaction, or a name of its own.' },
+  value: { type: ['string', 'number', 'boolean', 'null'], description: 'What it holds at first.' },
+  label: { type: ['string', 'null'], description: 'What it is called on the page.' },
+  readonly: { type: ['boolean', 'integer', 'string'], description: 'Whether the payer may not change it.' },
+  visible: { type: ['boolean', 'integer', 'string'], description: 'Whether the payer sees it.' },
+})
+const BODY = { ...openSchema({ fields: { type: 'array', items: FIELD, description: 'In their order.' } }) }
+const CONFIGURATION = openSchema({ body: { ...BODY, description: 'What the page asks.' } })
 
 const ADDRESS = { holds: 'identifier', format: WEB_ADDRESS } as const
 
@@ -27,6 +38,7 @@ export const hostedpaymentpage = defineResource({
     redirect_url_on_approve: text(0, 256, 'PU', ADDRESS),
     redirect_url_on_decline: text(0, 256, 'PU', ADDRESS),
     field_configuration: json(8000, 'PU', {
+      schema: CONFIGURATION,
       note: '`{"body": {"fields": [{"id", "value", "label", "readonly", "visible"}]}}`: what is asked or shown beside the account, and fields of the transaction.',
       example: { body: { fields: [{ id: 'transaction_amount', value: '10.00', label: 'Amount', readonly: true }] } },
     }),
@@ -55,8 +67,22 @@ export const hostedpaymentpage = defineResource({
     product_transaction: one('producttransaction', 'product_transaction_id'),
     created_user: one('user', 'created_user_id'),
     modified_user: one('user', 'modified_user_id'),
-    payment_url: fact((row, { public_url }) => `${public_url}/hostedpaymentpage?id=${row.id}`),
+    payment_url: fact((row, { public_url }) => `${public_url}/hostedpaymentpage?id=${row.id}`, {
+      type: 'string',
+      format: 'uri',
+      description: 'Where payers open it.',
+    }),
     transactions: many('transaction', 'hosted_payment_page_id'),
     changelogs: many('changelog', 'model_id'),
   },
+  about: [
+    'Taking payments',
+    'A page on which payers pay a merchant who needs no software for it.',
+    {
+      title: 'What people call it.',
+      redirect_url_on_approve: 'Where the payer goes after an approval.',
+      redirect_url_on_decline: 'Where the payer goes after a decline.',
+      field_configuration: 'The fields of the page.',
+    },
+  ],
 })

@@ -5,6 +5,39 @@ import { LOGO_ADDRESS } from '../../lib/logo-address.ts'
 
 const OF_ROOT = 'At the root, by administrators; counts where it is stricter than the gateway.'
 
+/** What the fields of a location mean, in all forms in which it is shown. */
+export const LOCATION_WORDS = {
+  name: 'What the place is called, on pages and receipts too.',
+  aba: 'Routing number of its bank.',
+  dda: 'Number of its bank account.',
+  account_number: "The merchant's number at the operator of the gateway.",
+  address1: 'Street and number.',
+  address2: 'Second line of the address.',
+  city: 'City of the address.',
+  state: 'State of the address.',
+  zip_code: 'ZIP code of the address.',
+  office_phone: 'Phone number, ten digits.',
+  office_ext_phone: 'Extension of the phone number.',
+  fax: 'Fax number, ten digits.',
+  contact_email_trx_receipt_default:
+    'Whether new contacts are mailed a receipt for every payment, unless their record says otherwise.',
+  default_ach: 'The product that takes payments from bank accounts where none is named.',
+  default_cc: 'The product that takes card payments where none is named.',
+  developer_company_id: 'Who made the software that works here.',
+  email_reply_to: 'Where answers to its mails go.',
+  location_api_key: 'A secret of the location, for whom the contract gives it no use of its own.',
+  ticket_hash_key: 'The secret under which a shop signs tickets for the browsers of payers.',
+  location_c1: 'For the merchant: any text.',
+  location_c2: 'For the merchant: any text.',
+  location_c3: 'For the merchant: any text.',
+  receipt_logo: 'The address of the picture on receipts.',
+  recurring_notification_days_default:
+    'How many days before a recurring payment contacts are notified, where the recurring says nothing.',
+  show_contact_files: 'Whether people see the files of contacts here.',
+  show_contact_notes: 'Whether people see the notes of contacts here.',
+  zip: 'The same as zip_code.',
+}
+
 /** A merchant's place of business, a node of the tree that owns all data. */
 export const location = defineResource({
   name: 'location',
@@ -96,4 +129,9 @@ export const location = defineResource({
     changelogs: many('changelog', 'model_id'),
   },
   constraints: { location_location_api_id_key: 'location_api_id' },
+  about: [
+    'Setting up',
+    "A merchant's place of business. Locations form a tree: callers see their own and all below it.",
+    LOCATION_WORDS,
+  ],
 })

@@ -1,5 +1,5 @@
 import { defineResource, many, one } from '../../definition/resource.ts'
-import { location } from '../location/location.ts'
+import { LOCATION_WORDS, location } from '../location/location.ts'
 
 /** A location together with everything that is set up for it (contract 2.15). Read only. */
 export const locationinfo = defineResource({
@@ -30,4 +30,5 @@ export const locationinfo = defineResource({
     terminals: many('terminal', 'location_id'),
     tags: many('tag', 'location_id'),
   },
+  about: ['Setting up', 'A location together with everything that is set up for it. Read only.', LOCATION_WORDS],
 })

@@ -43,4 +43,20 @@ export const log_email = defineResource({
     modified_ts: stamp(),
   },
   expands: { location: one('location', 'location_id') },
+  about: [
+    'Keeping watch',
+    'A mail that was sent, failed or was withheld.',
+    {
+      subject: 'The subject.',
+      domain_id: 'The domain it was sent under.',
+      reason_sent: 'What it was sent for.',
+      reason_model: 'What kind of record it is about.',
+      reason_model_id: 'The record it is about.',
+      reply_to: 'Where answers go.',
+      recipient: 'The address it was sent to.',
+      status: 'What became of it.',
+      attempts: 'How often it was tried.',
+      sent_ts: 'When it was sent.',
+    },
+  ],
 })

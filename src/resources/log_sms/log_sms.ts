@@ -37,4 +37,18 @@ export const log_sms = defineResource({
     modified_ts: stamp(),
   },
   expands: { location: one('location', 'location_id') },
+  about: [
+    'Keeping watch',
+    'A text message that was sent, failed or was withheld.',
+    {
+      body: 'The text.',
+      recipient: 'The number it was sent to.',
+      reason_sent: 'What it was sent for.',
+      reason_model: 'What kind of record it is about.',
+      reason_model_id: 'The record it is about.',
+      status: 'What became of it.',
+      attempts: 'How often it was tried.',
+      sent_ts: 'When it was sent.',
+    },
+  ],
 })

@@ -53,6 +53,17 @@ export const microdeposit = defineResource({
   constraints: {
     microdeposit_account_vault_key: ['account_vault_id', 'Account Vault is being verified already.'],
   },
+  about: [
+    'Taking payments',
+    'A verification of a stored bank account by two small amounts that its holder reads on a statement.',
+    {
+      account_vault_id: 'The account that is verified.',
+      product_transaction_id: 'The product whose bank sends the amounts.',
+      status: 'How far the verification is.',
+      tries_left: 'How many wrong amounts may still be sent.',
+      verified_ts: 'When the right amounts were sent.',
+    },
+  ],
 })
 
 export type MicrodepositRow = Row<typeof microdeposit>

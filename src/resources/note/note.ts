@@ -22,8 +22,18 @@ export const note = defineResource({
   expands: {
     created_user: known('user', 'created_user_id', 'first_name', 'last_name'),
     // Every user who can see the contact sees its notes; there are no groups.
-    visibility_group: fact(() => null),
+    visibility_group: fact(() => null, { type: 'null', description: 'Always null: notes have no groups.' }),
   },
+  about: [
+    'Customers',
+    'A note that people keep with a contact or another record.',
+    {
+      resource_id: 'The record it belongs to.',
+      resource: 'What kind of record that is.',
+      visibility_group_id: 'Always null: notes have no groups.',
+      note: 'The text.',
+    },
+  ],
 })
 
 /** A note links to the contact it is about, beside itself. */

@@ -1,9 +1,9 @@
 import type { Command } from '../../definition/command.ts'
-import { objectSchema } from '../../definition/kind.ts'
 import type { Operations } from '../../definition/noun.ts'
 import type { Row, Settable } from '../../definition/resource.ts'
 import { problemList } from '../../definition/rules.ts'
 import { newId } from '../../lib/id.ts'
+import { objectSchema } from '../../lib/object-schema.ts'
 import { invalid, invalidField, notFound, type Problems } from '../../lib/problem.ts'
 import type { Cipher } from '../../ports/cipher.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -39,9 +39,9 @@ export function newClient(
 
 const NEW_SECRET = objectSchema({
   oauthclient: objectSchema({
-    id: { type: 'string' },
-    client_id: { type: 'string' },
-    client_secret: { type: 'string' },
+    id: { type: 'string', description: 'The integration.' },
+    client_id: { type: 'string', description: 'The same as id.' },
+    client_secret: { type: 'string', description: 'The new secret.' },
   }),
 })
 
@@ -53,6 +53,7 @@ const register: Command<Client> = {
   right: 'create',
   input: registration,
   says: 'Registers an integration and shows its client_secret this once. Users of this merchant may then let it act for them.',
+  operation: 'createOauthclient',
   returns: { noun: 'oauthclient', state: 'created' },
   async run({ actor, store, input, parts }) {
     const { record, client_secret } = newClient(parts, input as unknown as Registration)
@@ -67,6 +68,7 @@ const generateclientsecret: Command<Client> = {
   on: 'one',
   right: 'update',
   says: 'Makes a new client_secret and shows it this once; the old one stops working. Grants stay.',
+  operation: 'generateOauthclientSecret',
   returns: { schema: NEW_SECRET },
   async run({ actor, store, row, parts }) {
     if (row.is_public) throw invalidField('is_public', 'A public client has no secret.')

@@ -6,9 +6,16 @@ const WEB_ADDRESS = { pattern: /^https?:\/\/[^\s<>"']+$/, says: 'must be an http
 /** The fields of a registration (contract 5.5), by POST or by the operator's command. */
 export const registration = {
   name: text(1, 64, 'RPU', { note: 'What users are shown.' }),
-  description: text(1, 255, 'RPU'),
-  homepage_url: text(1, 512, 'RPU', { format: WEB_ADDRESS }),
-  redirect_urls: list(512, 'RPU', { note: 'Where codes may be sent; compared exactly. https, or http on loopback.' }),
+  description: text(1, 255, 'RPU', { note: 'What it does, as users read it.' }),
+  homepage_url: text(1, 512, 'RPU', {
+    format: WEB_ADDRESS,
+    example: 'https://shop.example.com',
+    note: 'Where users read more about it.',
+  }),
+  redirect_urls: list(512, 'RPU', {
+    example: ['https://shop.example.com/callback'],
+    note: 'Where codes may be sent; compared exactly. https, or http on loopback.',
+  }),
   is_public: flag('P', {
     fallback: false,
     as: 'boolean',
@@ -49,4 +56,9 @@ export const oauthclient = defineResource({
     },
   },
   expands: { created_user: known('user', 'created_user_id', 'first_name', 'last_name') },
+  about: [
+    'Setting up',
+    'A program that users of this merchant may let act for them.',
+    { client_id: 'The same as id.', name: 'The name of the program.' },
+  ],
 })

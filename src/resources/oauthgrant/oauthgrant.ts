@@ -30,6 +30,11 @@ export const oauthgrant = defineResource({
     oauthclient: one('oauthclient', 'oauthclient_id'),
     location: one('location', 'location_id'),
   },
+  about: [
+    'Signing in',
+    'What a user allowed an integration to do.',
+    { oauthclient_id: 'The integration.', scope: 'What it may do: api is everything that the user may.' },
+  ],
 })
 
 export const oauthgrantOperations: Operations<typeof oauthgrant> = {

@@ -22,10 +22,14 @@ const qrCode: Command<typeof paylink> = {
   on: 'one',
   right: 'read',
   query: {
-    format: 'svg (unless told otherwise) or png',
-    size: `width and height in pixels, ${SIDE.least} to ${SIDE.most}; ${SIDE.usual} when left out`,
+    format: { type: 'string', enum: ['svg', 'png'], default: 'svg', description: 'The kind of image.' },
+    size: {
+      ...{ type: 'integer', minimum: SIDE.least, maximum: SIDE.most, default: SIDE.usual },
+      description: 'Width and height in pixels.',
+    },
   },
   says: 'The address of the pay page as a QR code, an image in SVG or PNG.',
+  operation: 'getPaylinkQrcode',
   returns: { content_types: ['image/svg+xml', 'image/png'] },
   async run({ row, query, parts: { publicUrl } }) {
     const { format, pixels } = asked(query)

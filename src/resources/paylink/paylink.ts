@@ -88,7 +88,11 @@ export const paylink = defineResource({
     transactions: many('transaction', 'paylink_id'),
     log_emails: many('log_email', 'reason_model_id'),
     log_sms: many('log_sms', 'reason_model_id'),
-    payment_url: fact((row, { public_url }) => payLinkUrl(public_url, row.id as string)),
+    payment_url: fact((row, { public_url }) => payLinkUrl(public_url, row.id as string), {
+      type: 'string',
+      format: 'uri',
+      description: 'The pay page of the link, to be sent to whoever pays.',
+    }),
     changelogs: many('changelog', 'model_id'),
   },
   constraints: {
@@ -99,6 +103,23 @@ export const paylink = defineResource({
     paylink_no_payment_left_behind: ['status_id', BUSY],
     paylink_product: ['cc_product_transaction_id', 'Cc Product Transaction Id cannot be blank.'],
   },
+  about: [
+    'Billing',
+    'A link on which one amount is paid, once.',
+    {
+      contact_id: 'Who pays.',
+      amount_due: 'What is to be paid.',
+      delivery_method: 'How the link is sent.',
+      description: 'What is paid for, as the payer reads it.',
+      paylink_action: 'Whether the money is taken (sale) or reserved (auth-only).',
+      store_token_title: 'What the stored account is called.',
+      redirect_url_on_approve: 'Where the payer goes after an approval.',
+      redirect_url_on_decline: 'Where the payer goes after a decline.',
+      active: 'Whether the link can be paid.',
+      status_id: 'Whether it is paid.',
+      expire_date: 'Until when it can be paid.',
+    },
+  ],
 })
 
 /** Where the link is paid (contract 2.5). */

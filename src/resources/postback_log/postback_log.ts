@@ -46,9 +46,22 @@ export const postback_log = defineResource({
   },
   expands: {
     attempts: many('postback_attempt', 'postback_log_id'),
-    data: fact(row => row.data),
+    data: fact(row => row.data, {
+      type: ['string', 'null'],
+      description: 'The record as it is posted, as a string of JSON; null until it is rendered.',
+    }),
     location: one('location', 'location_id'),
     postback_config: one('postbackconfig', 'postback_config_id'),
     replay_of: one('postback_log', 'replay_of_id'),
   },
+  about: [
+    'After the payment',
+    'One postback with its state; its attempts are embedded by expand.',
+    {
+      postback_config_id: 'The configuration that it was sent by.',
+      resource: 'What kind of record it is about.',
+      type: 'What happened to the record.',
+      postback_status_id: 'How far its delivery is.',
+    },
+  ],
 })

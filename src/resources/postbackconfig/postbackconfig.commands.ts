@@ -1,10 +1,11 @@
 import type { Command, CreateAct, UpdateAct } from '../../definition/command.ts'
 import { integer, stamp, text } from '../../definition/field.ts'
-import { type JsonSchema, objectSchema } from '../../definition/kind.ts'
+import type { JsonSchema } from '../../definition/kind.ts'
 import type { Operations } from '../../definition/noun.ts'
 import type { Row, Settable } from '../../definition/resource.ts'
 import type { ShowAct } from '../../definition/show.ts'
 import { newId } from '../../lib/id.ts'
+import { objectSchema } from '../../lib/object-schema.ts'
 import { forbidden, invalidField, notFound } from '../../lib/problem.ts'
 import { newSigningSecret } from '../../lib/webhook-signature.ts'
 import type { Cipher } from '../../ports/cipher.ts'
@@ -31,8 +32,14 @@ const rotate: Command<Postbackconfig> = {
       note: 'Seconds for which the old secret signs beside the new one; a day when left out.',
     }),
   },
-  returns: { schema: responseOf({ signing_secret: { type: 'string' }, old_secret_until_ts: { type: 'integer' } }) },
+  returns: {
+    schema: responseOf({
+      signing_secret: { type: 'string', description: 'The new secret.' },
+      old_secret_until_ts: { type: 'integer', description: 'Until when the old secret signs too, in Unix seconds.' },
+    }),
+  },
   says: 'Makes a new signing_secret and shows it; the old one signs too until the overlap is over.',
+  operation: 'rotatePostbackconfigSecret',
   async run({ actor, store, row, moment, input, parts: { cipher } }) {
     const signing_secret = newSigningSecret()
     const until = moment.seconds + (input.overlap as number)
@@ -52,7 +59,7 @@ const ping: Command<Postbackconfig> = {
   method: 'POST',
   on: 'one',
   right: 'update',
-  returns: { schema: responseOf({ postback_log_id: { type: 'string' } }) },
+  returns: { schema: responseOf({ postback_log_id: { type: 'string', description: 'The postback that was made.' } }) },
   says: 'Sends a postback of type PING, with the data {"id"} of the configuration. The answer names its postback log.',
   async run({ actor, store, row, moment, parts }) {
     checkActive(row)
@@ -77,8 +84,9 @@ const replay: Command<Postbackconfig> = {
     }),
     url: text(1, 512, 'P', { note: 'Another receiver; it gets no Basic credentials.' }),
   },
-  returns: { schema: responseOf({ replayed: { type: 'integer' } }) },
+  returns: { schema: responseOf({ replayed: { type: 'integer', description: 'How many are sent again.' } }) },
   says: 'Sends postbacks that are over once more, oldest first, with the same data and webhook-id; 10,000 at a time.',
+  operation: 'replayPostbacks',
   async run({ actor, store, row, moment, input, parts: { poster, posted } }) {
     checkActive(row)
     const { from_ts, to_ts, postback_status_id, url } = input as Record<string, number | null> & {
@@ -95,7 +103,9 @@ const replay: Command<Postbackconfig> = {
 
 /** Returns the schema of a response with the configuration's id and these properties. */
 function responseOf(properties: Record<string, JsonSchema>): JsonSchema {
-  return objectSchema({ postbackconfig: objectSchema({ id: { type: 'string' }, ...properties }) })
+  return objectSchema({
+    postbackconfig: objectSchema({ id: { type: 'string', description: 'The configuration.' }, ...properties }),
+  })
 }
 
 function checkActive({ is_active }: { is_active: boolean }): void {

@@ -13,6 +13,8 @@ export const POSTED = [
   'alert',
 ] as const
 
+const SECRET = { type: ['string', 'null'] }
+
 /** Where changes of a location's records are posted. */
 export const postbackconfig = defineResource({
   name: 'postbackconfig',
@@ -71,10 +73,27 @@ export const postbackconfig = defineResource({
     product_transaction: one('producttransaction', 'product_transaction_id'),
     created_user: known('user', 'created_user_id', 'first_name', 'last_name'),
     // Filled in by the `show` operation, which has the cipher.
-    basic_auth_username: fact(() => null),
-    basic_auth_password: fact(() => null),
-    signing_secret: fact(() => null),
+    basic_auth_username: fact(() => null, { ...SECRET, description: 'The user name of Basic authorization.' }),
+    basic_auth_password: fact(() => null, { ...SECRET, description: 'The password of Basic authorization.' }),
+    signing_secret: fact(() => null, { ...SECRET, description: 'Signs every postback by Standard Webhooks.' }),
     postback_logs: many('postback_log', 'postback_config_id'),
     changelogs: many('changelog', 'model_id'),
   },
+  about: [
+    'After the payment',
+    'Where changes of records are posted (webhooks).',
+    {
+      resource: 'Whose changes are posted.',
+      on_create: 'Whether new records are posted.',
+      on_update: 'Whether changes are posted.',
+      on_delete: 'Whether deletions are posted.',
+      url: 'Where they are posted.',
+      is_active: 'Whether anything is posted.',
+      format: 'The form of what is posted: api-default is JSON.',
+      disabled_reason: 'Why the gateway switched it off.',
+      product_transaction_id: 'The product whose payments or batches are posted.',
+      basic_auth_username: 'The user name of Basic authorization at the receiver.',
+      basic_auth_password: 'The password of Basic authorization at the receiver.',
+    },
+  ],
 })

@@ -30,6 +30,15 @@ export const product_accountvault = defineResource({
   },
   expands: { location: one('location', 'location_id') },
   constraints: { product_accountvault_location_id_key: 'location_id' },
+  about: [
+    'Setting up',
+    'The vault service of a location: whether accounts may be stored.',
+    {
+      title: 'What people call it.',
+      active: 'Whether accounts may be stored.',
+      billing_location_id: 'The location that is charged for it.',
+    },
+  ],
 })
 
 const { rules, accept } = rulesOf(product_accountvault)

@@ -28,4 +28,19 @@ export const product_file = defineResource({
   },
   expands: { location: one('location', 'location_id') },
   constraints: { product_file_location_id_key: 'location_id' },
+  about: [
+    'Setting up',
+    'The file service of a location: whether files may be attached, and how large they may be.',
+    {
+      free_bytes: 'How much is stored without a charge.',
+      byte_increment: 'By how much more is charged.',
+      increment_cost: 'What each increment costs.',
+      monthly_fee: 'What the service costs a month.',
+      max_file_size_bytes: 'How large a file may be.',
+      title: 'What people call it.',
+      product_file_credential_id: 'The credentials of the store, for the operator.',
+      container: 'The container in the store.',
+      active: 'Whether files may be attached.',
+    },
+  ],
 })

@@ -18,6 +18,17 @@ export const product_recurring = defineResource({
   },
   expands: { location: one('location', 'location_id') },
   constraints: { product_recurring_location_id_key: 'location_id' },
+  about: [
+    'Setting up',
+    'The recurring service of a location.',
+    {
+      title: 'What people call it.',
+      send_declined_notifications: 'Whether contacts are mailed when a payment is declined.',
+      require_full_payment: 'Whether an approval of less than was asked for counts as a decline.',
+      active: 'Whether recurrings may be made.',
+      billing_location_id: 'The location that is charged for it.',
+    },
+  ],
 })
 
 const { rules, accept } = rulesOf(product_recurring)

@@ -1,12 +1,12 @@
 import type { Command } from '../../definition/command.ts'
 import { json, text } from '../../definition/field.ts'
-import { objectSchema } from '../../definition/kind.ts'
+import { objectSchema } from '../../lib/object-schema.ts'
 import type { producttransaction } from './producttransaction.ts'
 
 type Product = typeof producttransaction
 
 const ACCOUNT = {
-  product_transaction_id: { type: 'string' },
+  product_transaction_id: { type: 'string', description: 'The product.' },
   connector: { type: ['string', 'null'], description: "Null: the sandbox's simulator, and in live mode nothing." },
   version: { type: 'integer', description: 'Of the account; another connector or another setting makes the next one.' },
   settings: { type: 'object', description: 'Secrets are masked.', additionalProperties: { type: 'string' } },
@@ -22,6 +22,7 @@ const show: Command<Product> = {
   on: 'one',
   right,
   says: 'The connector and the account at it that new payments of the product are made with. For operators.',
+  operation: 'getProducttransactionProcessor',
   returns: { schema: objectSchema({ processor: objectSchema(ACCOUNT) }) },
   run: async ({ actor, row, parts: { accounts } }) => ({ body: { processor: await accounts.show(actor, row.id) } }),
 }
@@ -39,9 +40,13 @@ const connect: Command<Product> = {
     }),
   },
   says: 'Gives the product its connector and its account there, for what begins afterwards; open payments stay where they are. Secrets alone replace the earlier ones, for open payments too. The same again changes nothing. For operators.',
+  operation: 'setProducttransactionProcessor',
   returns: {
     schema: objectSchema({
-      processor: objectSchema({ ...ACCOUNT, change: { type: 'string', enum: ['account', 'secrets', 'nothing'] } }),
+      processor: objectSchema({
+        ...ACCOUNT,
+        change: { type: 'string', enum: ['account', 'secrets', 'nothing'], description: 'What was changed.' },
+      }),
     }),
   },
   refuses: ['invalid'],
@@ -57,6 +62,7 @@ const disconnect: Command<Product> = {
   on: 'one',
   right,
   says: 'Takes the product from its connector: nothing new begins there, and what is open is still reached. For operators.',
+  operation: 'removeProducttransactionProcessor',
   returns: 'nothing',
   async run({ actor, row, parts: { accounts } }) {
     await accounts.disconnect(actor, row.id)
@@ -71,10 +77,11 @@ const check: Command<Product> = {
   path: '/processor/check',
   right,
   says: 'Makes one harmless call to the processor, to see whether address and credentials work. For operators.',
+  operation: 'checkProducttransactionProcessor',
   returns: {
     schema: objectSchema({
       processor: objectSchema({
-        is_working: { type: 'boolean' },
+        is_working: { type: 'boolean', description: 'Whether the processor took the call.' },
         problem: { type: ['string', 'null'], description: 'One line; null where everything works.' },
       }),
     }),

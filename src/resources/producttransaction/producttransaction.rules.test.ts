@@ -5,7 +5,8 @@ import { problemList } from '../../definition/rules.ts'
 import { type Problems, Refusal } from '../../lib/problem.ts'
 import { type AchTerminal, processorDataProblems, STANDARD_TERMINALS } from './processor-data.ts'
 import { defaultType, inapplicable, producttransactionRules, velocityProblem } from './producttransaction.rules.ts'
-import { INDUSTRIES, PROCESSORS, type producttransaction, VELOCITY_DEFAULTS } from './producttransaction.ts'
+import { INDUSTRIES, PROCESSORS, type producttransaction } from './producttransaction.ts'
+import { VELOCITY_DEFAULTS } from './velocity-settings.ts'
 
 type Product = typeof producttransaction
 

@@ -4,7 +4,8 @@ import { newId } from '../../lib/id.ts'
 import { firstAccount, isOtherAccount } from './processor-account.ts'
 import { type AchTerminal, processorDataProblems, STANDARD_TERMINALS } from './processor-data.ts'
 import { type ProcessorRules, processorRulesProblems, ruledProducts } from './processor-rules.ts'
-import { producttransaction, VELOCITY_DEFAULTS } from './producttransaction.ts'
+import { producttransaction } from './producttransaction.ts'
+import { VELOCITY_DEFAULTS } from './velocity-settings.ts'
 
 const { rules, accept, refuse } = rulesOf(producttransaction)
 

@@ -1,31 +1,13 @@
 import { choice, flag, id, integer, json, ref, stamp, text } from '../../definition/field.ts'
 import { DIGITS } from '../../definition/kinds/text.ts'
 import { defineResource, known, many, one } from '../../definition/resource.ts'
+import { LEVEL3_SCHEMA } from '../../lib/level3-schema.ts'
 import { LOGO_ADDRESS } from '../../lib/logo-address.ts'
+import { PROCESSOR_DATA, PROCESSOR_RULES } from './processor-schemas.ts'
+import { VELOCITY, VELOCITY_DEFAULTS } from './velocity-settings.ts'
 
 export const PROCESSORS = ['zgate', 'zgate2', 'zach', 'ach', 'fortisach', 'cash'] as const
 export const INDUSTRIES = ['ecommerce', 'restaurant', 'lodging', 'moto', 'retail', 'retail_self_serve'] as const
-
-/** The sixteen limits of bank payments (contract 2.15). Null means no limit. */
-export const VELOCITY_DEFAULTS: Record<string, number | null> = {
-  debit_hold_days: 0,
-  debit_items_per_day: null,
-  debit_daily_aggregate: null,
-  debit_items_per_month: null,
-  debit_monthly_aggregate: null,
-  refund_largest_item: null,
-  refund_items_per_day: null,
-  refund_daily_aggregate: null,
-  refund_items_per_month: null,
-  refund_monthly_aggregate: null,
-  // Banking days in which most returns of a consumer's debit have arrived.
-  refund_hold_days: 5,
-  credit_largest_item: null,
-  credit_daily_aggregate: null,
-  credit_items_per_day: null,
-  credit_items_per_month: null,
-  credit_monthly_aggregate: null,
-}
 
 const on = { fallback: true } as const
 const off = { fallback: false } as const
@@ -116,6 +98,7 @@ export const producttransaction = defineResource({
     }),
     velocity_settings: json(2000, 'PU', {
       fallback: VELOCITY_DEFAULTS,
+      schema: VELOCITY,
       note: 'Sixteen limits of bank payments, amounts in whole dollars. Keys left out keep their value; null means no limit. refund_hold_days: banking days after a bank debit settled before which no refund of it leaves.',
     }),
     ach_allow_debit: flag('PU', { fallback: true, note: bankOnly }),
@@ -125,9 +108,11 @@ export const producttransaction = defineResource({
     processor_data: json(16384, 'PU', {
       holds: 'identifier',
       fallback: { terminals: [] },
+      schema: PROCESSOR_DATA,
       note: '`terminals` of a bank product: {terminal_id, sec_code, actions, required}. None given: one each for WEB, PPD, CCD, TEL. `same_day`, `represent` and `originator`: how its payments go to the bank.',
     }),
     processor_rules: json(4096, 'PU', {
+      schema: PROCESSOR_RULES,
       note: '`rules`: list of {product_transaction_id, brand, amount_from, amount_to, bin_country, initiation}, of which the first that fits names the product that takes a payment instead. `second`: the product that takes it while the processor cannot be reached, or after a soft decline that another processor may change.',
     }),
     run_avs_on_accountvault_create: flag('PU', off),
@@ -141,13 +126,16 @@ export const producttransaction = defineResource({
       fallback: true,
       note: 'Always 0 on a bank product and outside retail, ecommerce and moto (contract 4.11).',
     }),
-    level3_default: json(4000, 'PU'),
+    level3_default: json(4000, 'PU', {
+      schema: LEVEL3_SCHEMA,
+      note: 'Enhanced data of payments with company cards that send none of their own.',
+    }),
     hosted_payment_page_allow: flag('PU', off),
     hosted_payment_page_max_allowed: integer(3, 'PU', { fallback: 5, least: 1, most: 999 }),
     sms_enable: flag('PU', off),
     split_payments_allow: flag('PU', off),
     bank_funded_only: flag('PU', off),
-    surcharge: json(undefined, 'S', { note: 'Always null: surcharging is not offered.' }),
+    surcharge: json(undefined, 'S', { schema: { type: 'null' }, note: 'Always null: surcharging is not offered.' }),
     tax_surcharge_config: choice([0, 1, 2], 'PU', { fallback: 2 }),
     display_avs: flag('PU', cardsOnly),
     receipt_header: text(0, 255, 'PU'),
@@ -174,4 +162,74 @@ export const producttransaction = defineResource({
     changelogs: many('changelog', 'model_id'),
   },
   constraints: { producttransaction_product_transaction_api_id_key: 'product_transaction_api_id' },
+  about: [
+    'Setting up',
+    'What a location takes payments with: one account for cards or for bank payments, with all that is demanded of a payment.',
+    {
+      title: 'What people call it.',
+      payment_method: 'What it takes.',
+      processor_version: "The version of the processor's interface, for the merchant's own records.",
+      industry_type: 'The trade, on which data of payments depend.',
+      merchant_id: "The merchant's number at the processor.",
+      active: 'Whether it takes payments.',
+      current_batch: 'The number of the open batch.',
+      current_stan: 'The number of the next request to the processor.',
+      portfolio_id: 'The portfolio it counts in, for the operator.',
+      sales_office_id: 'The office that sold it, for the operator.',
+      partner: 'The partner through whom it was sold.',
+      card_type_visa: 'Whether Visa is taken.',
+      card_type_mc: 'Whether Mastercard is taken.',
+      card_type_disc: 'Whether Discover is taken.',
+      card_type_amex: 'Whether American Express is taken.',
+      card_type_diners: 'Whether Diners Club is taken.',
+      card_type_jcb: 'Whether JCB is taken.',
+      card_type_ebt: 'Whether cards of benefit programs (EBT) are taken.',
+      vt_enable: 'Whether people key payments in at a screen.',
+      vt_cvv: 'Whether that screen asks for the security code.',
+      vt_street: 'Whether that screen asks for the billing street.',
+      vt_zip: 'Whether that screen asks for the billing ZIP code.',
+      vt_order_num: 'Whether that screen asks for an order number.',
+      vt_enable_tip: 'Whether that screen asks for a tip.',
+      vt_enable_sales_tax: 'Whether that screen adds sales tax.',
+      vt_override_sales_tax_allowed: 'Whether people may change the sales tax.',
+      vt_clerk_number: 'Whether that screen asks for the clerk.',
+      vt_billing_phone: 'Whether that screen asks for a phone number.',
+      vt_show_custom_fields: 'Whether that screen asks for transaction_c1 to transaction_c3.',
+      auto_decline_cvv: 'Whether an approval is taken back when the security code is wrong.',
+      auto_decline_street: 'Whether an approval is taken back when the billing street is wrong.',
+      auto_decline_zip: 'Whether an approval is taken back when the billing ZIP code is wrong.',
+      auto_decline_cavv: 'Whether an approval is taken back when 3-D Secure failed.',
+      allow_partial_authorization: 'Whether an approval of less than was asked for stands.',
+      allow_recurring_partial_authorization: 'The same for recurring payments.',
+      require_cvv_on_keyed_cnp: 'Whether a keyed card that is not present needs a security code.',
+      require_cvv_on_tokenized_cnp: 'Whether a stored card that is not present needs a security code.',
+      ach_allow_debit: 'Whether money is taken from bank accounts.',
+      ach_allow_credit: 'Whether money is sent to bank accounts.',
+      ach_allow_refund: 'Whether debits are refunded.',
+      debit_allow_void: 'Whether debits can be voided before they leave.',
+      run_avs_on_accountvault_create: 'Whether the address of a card is verified when the card is stored.',
+      accountvault_expire_notification_email_enable: 'Whether contacts are mailed before a stored card expires.',
+      cau_subscribe_type_id: 'The subscription to updates of stored cards, for the operator.',
+      cau_account_number: 'The account of that subscription.',
+      quick_invoice_allow: 'Whether invoices can be paid with it.',
+      quick_invoice_text_to_pay: 'Whether invoices can be texted.',
+      paylink_allow: 'Whether paylinks can be paid with it.',
+      hosted_payment_page_allow: 'Whether hosted payment pages can use it.',
+      hosted_payment_page_max_allowed: 'How many hosted payment pages may use it.',
+      sms_enable: 'Whether payers are texted.',
+      split_payments_allow: 'Whether one purchase may be paid in parts.',
+      bank_funded_only: 'Whether cards that a wallet or a payroll service funds are refused.',
+      tax_surcharge_config:
+        'How tax and surcharge go together, for the merchant; the gateway takes no surcharge by it.',
+      display_avs: 'Whether people see the result of the address check.',
+      receipt_header: 'The text at the top of receipts.',
+      receipt_footer: 'The text at the bottom of receipts.',
+      receipt_add_account_above_signature: 'What is signed when an account is stored.',
+      receipt_add_recurring_above_signature: 'What is signed when a recurring is made.',
+      receipt_vt_above_signature: 'What is signed when a payment is made.',
+      receipt_logo: 'The address of the picture on receipts.',
+      receipt_show_contact_name: 'Whether receipts name the contact.',
+      receipt_show_custom_fields: 'Whether receipts show transaction_c1 to transaction_c3.',
+    },
+  ],
 })

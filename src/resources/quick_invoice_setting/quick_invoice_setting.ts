@@ -22,4 +22,14 @@ export const quick_invoice_setting = defineResource({
   },
   expands: { location: one('location', 'location_id') },
   constraints: { quick_invoice_setting_location_id_key: 'location_id' },
+  about: [
+    'Billing',
+    'What new invoices of a location start with.',
+    {
+      default_allow_partial_pay: 'Whether less than all may be paid at once.',
+      default_notification_on_due_date: 'Whether recipients are notified on the due date.',
+      default_notification_days_after_due_date: 'How many days after the due date recipients are notified.',
+      default_notification_days_before_due_date: 'How many days before the due date recipients are notified.',
+    },
+  ],
 })

@@ -18,4 +18,9 @@ export const quick_invoice_view = defineResource({
   },
   expands: { quick_invoice: one('quickinvoice', 'quick_invoice_id') },
   constraints: { quick_invoice_view_visit_key: 'quick_invoice_id' },
+  about: [
+    'Billing',
+    'One time that the page of an invoice was opened.',
+    { quick_invoice_id: 'The invoice.', remote_ip: 'The network address it was opened from.' },
+  ],
 })

@@ -25,6 +25,7 @@ const addTransaction: Command<Invoice> = {
   right: 'update',
   input,
   says: 'Counts a transaction that was paid through another medium as a payment of this invoice.',
+  operation: 'addQuickinvoiceTransaction',
   returns: 'record',
   run: act => moved(act, refuseAdded, act.row.id),
 }
@@ -36,6 +37,7 @@ const removeTransaction: Command<Invoice> = {
   right: 'update',
   input,
   says: 'Takes a transaction off this invoice.',
+  operation: 'removeQuickinvoiceTransaction',
   returns: 'record',
   run: act => moved(act, refuseRemoved, null),
 }
@@ -106,12 +108,17 @@ const reopen: Command<Invoice> = decided(quickinvoice, {
   },
 })
 
+const WANTED = { type: 'integer', enum: [0, 1], default: 1 } as const
+
 /** The record stays as it is; the event `resent` carries the messages. */
 const resend: Command<Invoice> = decided(quickinvoice, {
   name: 'resend',
   method: 'POST',
   says: 'Sends the notification again, by e-mail and SMS as far as there is an address.',
-  query: { sms: '0: by e-mail only', email: '0: by SMS only' },
+  query: {
+    sms: { ...WANTED, description: '0 sends no text message.' },
+    email: { ...WANTED, description: '0 sends no e-mail.' },
+  },
   returns: 'nothing',
   async load(row, input, read) {
     const notices = noticesOf(row.id, row, 'resend', asked(input))

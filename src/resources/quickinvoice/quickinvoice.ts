@@ -13,6 +13,7 @@ export const ON_ITS_WAY =
 export const MIN_ABOVE_MAX =
   'Single Payment Min Amount must be no greater than single_payment_max_amount, and that no less than 0.01.'
 
+const ADDRESS = { type: 'string', format: 'uri', examples: ['https://pay.example.com/quickinvoice/?id=11e9'] }
 const ADDRESSES = {
   pattern: /^(?:[^\s@<>,;"]+@[^\s@<>,;"]+(?:\s*[,;]\s*|$))*$/,
   says: 'must be a list of email addresses, separated by commas.',
@@ -142,7 +143,10 @@ export const quickinvoice = defineResource({
     transactions: many('transaction', 'quick_invoice_id'),
     log_emails: many('log_email', 'reason_model_id'),
     log_sms: many('log_sms', 'reason_model_id'),
-    payment_url: fact((row, { public_url }) => payPageUrl(public_url, row.id as string)),
+    payment_url: fact((row, { public_url }) => payPageUrl(public_url, row.id as string), {
+      ...ADDRESS,
+      description: 'The pay page of the invoice, to be sent to whoever pays.',
+    }),
     cc_product_transaction: one('producttransaction', 'cc_product_transaction_id'),
     ach_product_transaction: one('producttransaction', 'ach_product_transaction_id'),
     changelogs: many('changelog', 'model_id'),
@@ -157,6 +161,46 @@ export const quickinvoice = defineResource({
     quickinvoice_no_payment_left_behind: ['status_id', ON_ITS_WAY],
     quickinvoice_adds_up: ['status_id', ON_ITS_WAY],
   },
+  about: [
+    'Billing',
+    'A request for payment of listed items, which its recipient pays on a page of its own.',
+    {
+      title: 'What it is called, on the pay page and in mails too.',
+      due_date: 'Until when it should be paid.',
+      item_list: 'What is billed: labels and amounts, whose sum is amount_due.',
+      customer_id: "The payer's number at the merchant.",
+      dl_number: "Number of the payer's driver license.",
+      dl_state: 'The state that issued the driver license; together with dl_number.',
+      dob_year: 'Year of birth of the payer.',
+      ssn4: 'The last four digits of the social security number of the payer.',
+      invoice_number: "The merchant's number of the invoice.",
+      item_header: 'Text above the items.',
+      item_footer: 'Text below the items.',
+      attach_files_to_email: 'Whether its files go with the mails.',
+      payment_status_id: 'How much of it is paid.',
+      single_payment_min_amount: 'The least that one payment may be.',
+      single_payment_max_amount: 'The most that one payment may be.',
+      is_active: 'Whether it is in use.',
+      transaction_id: 'The payment.',
+      allow_partial_pay: 'Whether less than all may be paid at once.',
+      amount_due: 'What is billed.',
+      remaining_balance: 'What is left to pay.',
+      cell_phone: 'Where it is texted, ten digits.',
+      contact_id: 'Who is billed.',
+      status_id: 'Whether it can be paid.',
+      expire_date: 'Until when it can be paid.',
+      note: 'A message.',
+      auto_reopen: 'Whether it opens again when a payment of it is taken back.',
+      notification_on_due_date: 'Whether its recipient is notified on the due date.',
+      notification_days_before_due_date: 'How many days before the due date its recipient is notified; 0 for never.',
+      notification_days_after_due_date: 'How many days after the due date its recipient is notified; 0 for never.',
+      allow_overpayment: 'Whether more than amount_due may be paid.',
+      quick_invoice_c1: 'For the merchant: any text.',
+      quick_invoice_c2: 'For the merchant: any text.',
+      quick_invoice_c3: 'For the merchant: any text.',
+      bank_funded_only_override: 'For this invoice, in place of the setting of the product.',
+    },
+  ],
 })
 
 /** Where the invoice is paid (contract 2.2). */

@@ -13,4 +13,9 @@ export const reasoncode = defineResource({
     id: code(),
     title: text(1, 64, 'S', { always: true, matching: 'contains' }),
   },
+  about: [
+    'After the payment',
+    'A reason for the status of a payment; the same for all merchants.',
+    { title: 'What it means.' },
+  ],
 })

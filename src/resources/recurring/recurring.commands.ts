@@ -1,10 +1,10 @@
 import { type Command, decided } from '../../definition/command.ts'
-import { objectSchema } from '../../definition/kind.ts'
 import { integerKind } from '../../definition/kinds/integer.ts'
 import type { Row } from '../../definition/resource.ts'
 import { type Decision, type Moment, type Reader, rulesOf } from '../../definition/rules.ts'
 import { localDate } from '../../lib/local-date.ts'
 import { formatMoney } from '../../lib/money.ts'
+import { objectSchema } from '../../lib/object-schema.ts'
 import { invalidField, label } from '../../lib/problem.ts'
 import { location } from '../location/location.ts'
 import { withDueMoment } from './due-moment.ts'
@@ -22,11 +22,15 @@ const { accept, refuse } = rulesOf(recurring)
 const load = (row: Recurring, _input: unknown, read: Reader): Promise<Location> =>
   read.one(location, row.location_id, 'location_id')
 
+const MOST_PAYMENTS = 99
+const COUNT = { type: 'integer', minimum: 1, maximum: MOST_PAYMENTS } as const
+
 const skipPayment = decided(recurring, {
   name: 'skipPayment',
   method: 'POST',
-  query: { skip_count: 'how many of the next payments are given up' },
+  query: { skip_count: { ...COUNT, description: 'How many of the next payments are given up.' } },
   says: 'Gives up the next payments; the end date stays. An installment recurring collects that many payments less.',
+  operation: 'skipRecurringPayment',
   load,
   decide(row, input, place, moment) {
     checkTransition(row.status, 'skipPayment')
@@ -37,8 +41,9 @@ const skipPayment = decided(recurring, {
 const deferPayment = decided(recurring, {
   name: 'deferPayment',
   method: 'POST',
-  query: { defer_count: 'how many of the next payments are moved to the end' },
+  query: { defer_count: { ...COUNT, description: 'How many of the next payments are moved to the end.' } },
   says: 'Moves the next payments of an installment recurring behind its last one, so that all are still collected.',
+  operation: 'deferRecurringPayment',
   load,
   decide(row, input, place, moment) {
     checkTransition(row.status, 'deferPayment')
@@ -52,6 +57,7 @@ const placeOnHold = decided(recurring, {
   name: 'placeOnHold',
   method: 'POST',
   says: 'Pauses the recurring: nothing runs until it is activated, and no payment is lost.',
+  operation: 'placeRecurringOnHold',
   load,
   decide(row, _input, place, moment) {
     checkTransition(row.status, 'placeOnHold')
@@ -81,7 +87,6 @@ function rescheduled(
   return accept(withDueMoment(row, set, place.tz, moment.seconds))
 }
 
-const MOST_PAYMENTS = 99
 const count = integerKind({ least: 1, most: MOST_PAYMENTS })
 
 /** Returns how many payments to skip or defer: 1 to 99, and no more than an installment recurring has left. */
@@ -127,19 +132,24 @@ const preview: Command<typeof recurring> = {
   method: 'GET',
   on: 'one',
   right: 'read',
-  query: { count: `how many payments to show, 1 to ${MOST_PAYMENTS}; ${USUAL_PREVIEW} when left out` },
+  query: { count: { ...COUNT, default: USUAL_PREVIEW, description: 'How many payments to show.' } },
   says: 'Shows when the next payments will run.',
   returns: {
     schema: objectSchema({
       preview: objectSchema({
-        recurring_id: { type: 'string' },
-        status: { type: 'string', enum: STATUSES },
+        recurring_id: { type: 'string', description: 'The recurring.' },
+        status: { type: 'string', enum: STATUSES, description: 'Only an active one makes payments.' },
         payments: {
           type: 'array',
+          description: 'The payments to come, the next one first.',
           items: objectSchema({
-            run_date: { type: 'string', format: 'date' },
-            notification_date: { type: ['string', 'null'], format: 'date' },
-            transaction_amount: { type: 'string' },
+            run_date: { type: 'string', format: 'date', description: 'When it is made.' },
+            notification_date: {
+              type: ['string', 'null'],
+              format: 'date',
+              description: 'When the contact is notified; null without a notice.',
+            },
+            transaction_amount: { type: 'string', description: 'How much it is.' },
           }),
         },
       }),
@@ -163,14 +173,16 @@ const runs: Command<typeof recurring> = {
   on: 'one',
   right: 'read',
   says: `Lists the latest ${MOST_RUNS} dates that have come: whether a payment was made (approved or declined) or the date was missed.`,
+  operation: 'listRecurringRuns',
   returns: {
     schema: objectSchema({
       runs: {
         type: 'array',
+        description: 'The dates, the latest one first.',
         items: objectSchema({
-          run_date: { type: 'string', format: 'date' },
-          result: { type: 'string', enum: ['made', 'missed'] },
-          transaction_id: { type: ['string', 'null'] },
+          run_date: { type: 'string', format: 'date', description: 'The date.' },
+          result: { type: 'string', enum: ['made', 'missed'], description: 'What came of it.' },
+          transaction_id: { type: ['string', 'null'], description: 'The payment; null where the date was missed.' },
         }),
       },
     }),

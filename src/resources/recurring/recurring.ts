@@ -114,6 +114,22 @@ export const recurring = defineResource({
     changelogs: many('changelog', 'model_id'),
   },
   constraints: { recurring_recurring_api_id_key: 'recurring_api_id' },
+  about: [
+    'Billing',
+    'A series of payments from a stored account, made by the gateway on their days.',
+    {
+      account_vault_id: 'The stored account that pays.',
+      transaction_amount: 'How much each payment is.',
+      interval_type: 'The unit of interval.',
+      description: 'What is paid for.',
+      recurring_c1: 'For the merchant: any text.',
+      recurring_c2: 'For the merchant: any text.',
+      recurring_c3: 'For the merchant: any text.',
+      status: 'active runs, on hold waits, ended is over.',
+      start_date: 'The day of the first payment.',
+      next_run_date: 'The day of the next payment.',
+    },
+  ],
 })
 
 /** Notifies the contact that a payment was declined. */

@@ -15,6 +15,7 @@ export const routeraccountvaultCommands: Command<typeof routeraccountvault>[] = 
     path: '',
     right: 'create',
     says: 'Has a terminal read a card and keeps it as an account vault of the contact; answers when the terminal is done.',
+    operation: 'createRouteraccountvault',
     input: routeraccountvaultInput,
     returns: { noun: 'accountvault', state: 'created', meanwhile: 'terminalrun' },
     refuses: ['unavailable'],

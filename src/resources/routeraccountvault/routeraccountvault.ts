@@ -13,6 +13,11 @@ export const routeraccountvault = defineResource({
   scope: 'location_id',
   verbs: [],
   fields: { id: id(), location_id: ref('location', 'S', { always: true }) },
+  about: [
+    'In the shop',
+    'A card that a terminal reads and the gateway stores for a contact.',
+    { payment_method: 'A card (cc).', action: 'Always store.', contact_id: 'Whose card it is.' },
+  ],
 })
 
 /** The fields of its request, all required (contract 2.14). */

@@ -21,6 +21,7 @@ export const routertransactionCommands: Command<typeof routertransaction>[] = [
     path: '',
     right: 'create',
     says: 'Asks a terminal for a payment and answers when it is done, within its overall_timeout. With Prefer: respond-async it answers 202 at once.',
+    operation: 'createRoutertransaction',
     input: routertransactionInput,
     returns: { noun: 'transaction', state: 'created', meanwhile: 'terminalrun' },
     refuses: ['unavailable'],

@@ -19,6 +19,28 @@ export const routertransaction = defineResource({
   scope: 'location_id',
   verbs: [],
   fields: { id: id(), location_id: ref('location', 'S', { always: true }) },
+  about: [
+    'In the shop',
+    'A payment that a terminal takes: the answer comes when the payer is done.',
+    {
+      payment_method: 'By card (cc).',
+      billing_zip: 'ZIP code of the billing address.',
+      billing_street: 'Street and number of the billing address.',
+      contact_id: 'Who pays.',
+      description: 'What is paid for.',
+      order_num: "The merchant's order number.",
+      po_number: "The buyer's purchase order.",
+      tax: 'Sales tax within the amount.',
+      notification_email_address: 'Where the receipt is mailed.',
+      ticket: "The shop's number of the sale.",
+      advance_deposit: 'Whether it is a deposit for a stay to come.',
+      no_show: 'Whether it is for a stay that the guest did not come to.',
+      checkin_date: 'Lodging: the first night.',
+      checkout_date: 'Lodging: the day of departure.',
+      room_num: 'Lodging: the room.',
+      room_rate: 'Lodging: the price of a night.',
+    },
+  ],
 })
 
 /** The fields of its request (contract 2.13). */

@@ -1,7 +1,7 @@
 import type { Command, CommandAct } from '../../definition/command.ts'
-import { objectSchema } from '../../definition/kind.ts'
 import type { AnyField } from '../../definition/resource.ts'
 import { formatMoney, type Money } from '../../lib/money.ts'
+import { objectSchema } from '../../lib/object-schema.ts'
 import { addProblem, invalid, label, type Problems } from '../../lib/problem.ts'
 import { location } from '../location/location.ts'
 import { salestaxrate } from '../salestaxrate/salestaxrate.ts'
@@ -11,16 +11,16 @@ type Salestax = typeof salestax
 
 const { location_id, zip, amount } = salestax.fields
 const INPUT: Record<string, AnyField> = { location_id, amount, zip }
-const text = (examples: string[]) => ({ type: 'string', examples }) as const
+const text = (description: string, examples: string[]) => ({ type: 'string', description, examples }) as const
 const returns = {
   schema: objectSchema({
     salestax: objectSchema({
-      location_id: { type: 'string' },
-      zip: text(['14850']),
-      amount: text(['100.00']),
-      tax_rate: text(['8.25']),
-      tax: text(['8.25']),
-      total: text(['108.25']),
+      location_id: { type: 'string', description: 'The location that sells.' },
+      zip: text("The buyer's ZIP code.", ['14850']),
+      amount: text('What is sold, without tax.', ['100.00']),
+      tax_rate: text('The rate in percent.', ['8.25']),
+      tax: text('The tax.', ['8.25']),
+      total: text('Amount and tax.', ['108.25']),
     }),
   }),
 }
@@ -34,11 +34,12 @@ export const salestaxCommands: Command<Salestax>[] = [
     path: '',
     right: 'read',
     query: {
-      location_id: 'the location that sells',
-      amount: 'what is sold, without tax',
-      zip: "the buyer's ZIP code, where the location keeps rates by it",
+      location_id: 'The location that sells.',
+      amount: 'What is sold, without tax.',
+      zip: "The buyer's ZIP code, where the location keeps rates by it.",
     },
-    says: 'The sales tax for an amount and a location.',
+    says: 'Quotes the sales tax for an amount that a location sells.',
+    operation: 'getSalestax',
     returns,
     refuses: ['invalid'],
     run: act => quote(act, parsed(act.query)),
@@ -50,7 +51,8 @@ export const salestaxCommands: Command<Salestax>[] = [
     path: '',
     right: 'read',
     input: INPUT,
-    says: 'The same, asked by a body.',
+    says: 'Quotes the sales tax, asked by a body.',
+    operation: 'quoteSalestax',
     returns,
     run: act => quote(act, act.input as unknown as QuoteRequest),
   },

@@ -16,4 +16,14 @@ export const salestax = defineResource({
     amount: money('RP', { reach: 'input', note: 'What is sold, without tax.' }),
     tax_rate: text(1, 8, 'S', { always: true }),
   },
+  about: [
+    'Setting up',
+    'A quote of the sales tax that a location adds.',
+    {
+      zip: "The buyer's ZIP code.",
+      tax_rate: 'The rate in percent.',
+      location_id: 'The location that sells.',
+      amount: 'What is sold, without tax.',
+    },
+  ],
 })

@@ -31,4 +31,9 @@ export const salestaxrate = defineResource({
     location: one('location', 'location_id'),
   },
   constraints: { salestaxrate_zip_key: 'zip' },
+  about: [
+    'Setting up',
+    'The rate of sales tax of a location, for everywhere or for one ZIP code.',
+    { title: 'What people call it.' },
+  ],
 })

@@ -26,4 +26,9 @@ export const scanner = defineResource({
     created_user: known('user', 'created_user_id', 'first_name', 'last_name'),
     scanner_manufacturer: one('scannermanufacturer', 'scanner_manufacturer_id'),
   },
+  about: [
+    'In the shop',
+    'A device that reads checks.',
+    { title: 'What people call it.', serial_number: 'The number on the device.', active: 'Whether it is in use.' },
+  ],
 })

@@ -15,4 +15,5 @@ export const scannermanufacturer = defineResource({
     created_ts: stamp(),
     modified_ts: stamp(),
   },
+  about: ['In the shop', 'A maker of scanners; the same for all merchants.', { title: 'The name of the maker.' }],
 })

@@ -17,4 +17,9 @@ export const scannermodel = defineResource({
     modified_ts: stamp(),
   },
   expands: { scanner_manufacturer: one('scannermanufacturer', 'scanner_manufacturer_id') },
+  about: [
+    'In the shop',
+    'A model of scanner; the same for all merchants.',
+    { title: 'The name of the model.', scanner_manufacturer_id: 'Who makes it.' },
+  ],
 })

@@ -22,4 +22,9 @@ export const signature = defineResource({
     location_id: ref('location', 'S', { always: true, reach: 'hidden', note: 'The location of the signed record.' }),
   },
   expands: { created_user: known('user', 'created_user_id', 'first_name', 'last_name') },
+  about: [
+    'In the shop',
+    'A signature, as a picture, on a payment, a vault, a recurring or terms.',
+    { resource: 'What was signed.' },
+  ],
 })

@@ -18,4 +18,9 @@ export const sms_blacklist = defineResource({
   },
   expands: { created_user: known('user', 'created_user_id', 'first_name', 'last_name') },
   constraints: { sms_blacklist_cell_phone_key: 'cell_phone' },
+  about: [
+    'Keeping watch',
+    'A number that is texted nothing.',
+    { cell_phone: 'The number, ten digits.', is_blacklisted: 'Whether it is texted nothing.' },
+  ],
 })

@@ -17,12 +17,13 @@ const removeNamed: Command<Tag> = {
   path: '',
   right: 'remove',
   query: {
-    id: 'the tag to delete',
-    title: 'or its title, together with location_id',
-    location_id: 'the location of the title',
+    id: 'The tag to delete.',
+    title: 'Or its title, together with location_id.',
+    location_id: 'The location of the title.',
   },
   input: { id: { ...tag.fields.id, mark: 'P' }, title: { ...tag.fields.title, mark: 'P' } },
   says: 'Deletes the tag that the query or the body names.',
+  operation: 'deleteNamedTag',
   returns: 'nothing',
   refuses: ['missing'],
   async run(act) {

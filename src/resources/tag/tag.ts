@@ -20,4 +20,9 @@ export const tag = defineResource({
     location: one('location', 'location_id'),
     changelogs: many('changelog', 'model_id'),
   },
+  about: [
+    'Billing',
+    'A word by which a location sorts its invoices, paylinks, recurrings and payments.',
+    { title: 'The word.' },
+  ],
 })

@@ -1,3 +1,5 @@
+import { openSchema } from '../../lib/object-schema.ts'
+
 /** Seconds a terminal waits at each step of a request: least, most and default. */
 const STEPS = {
   card_entry_timeout: { least: 20, most: 120, usual: 120 },
@@ -17,6 +19,16 @@ export type TerminalTimeouts = Record<keyof typeof STEPS, number>
 export const TERMINAL_TIMEOUTS = Object.fromEntries(
   Object.entries(STEPS).map(([step, { usual }]) => [step, usual]),
 ) as TerminalTimeouts
+
+/** The schema of timeouts. */
+export const TIMEOUTS_SCHEMA = openSchema(
+  Object.fromEntries(
+    Object.entries(STEPS).map(([step, { least, most }]) => [
+      step,
+      { type: ['integer', 'string'], description: `Seconds, ${least} to ${most}.` },
+    ]),
+  ),
+)
 
 /** Returns the known timeouts with those that were sent in their place; null stands for none. */
 export function mergedTimeouts(known: unknown, sent: unknown): TerminalTimeouts {

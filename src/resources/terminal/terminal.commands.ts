@@ -1,11 +1,14 @@
 import type { Command } from '../../definition/command.ts'
-import { objectSchema } from '../../definition/kind.ts'
+import { objectSchema } from '../../lib/object-schema.ts'
 import { Refusal } from '../../lib/problem.ts'
 import type { Device, Terminals } from '../../ports/terminal.ts'
 import type { terminal } from './terminal.ts'
 
 const ONLINE = objectSchema({
-  terminal: objectSchema({ id: { type: 'string' }, online: { type: 'boolean', enum: [true] } }),
+  terminal: objectSchema({
+    id: { type: 'string', description: 'The terminal.' },
+    online: { type: 'boolean', enum: [true], description: 'Always true: a device that does not answer is 503.' },
+  }),
 })
 
 export const terminalCommands: Command<typeof terminal>[] = [
@@ -15,6 +18,7 @@ export const terminalCommands: Command<typeof terminal>[] = [
     on: 'one',
     right: 'read',
     says: 'Whether the device answers at this moment: `{"terminal": {"id", "online": true}}`, or 503.',
+    operation: 'isTerminalOnline',
     returns: { schema: ONLINE },
     refuses: ['unavailable'],
     async run({ row, parts: { terminals } }) {

@@ -1,9 +1,12 @@
 import { choice, date, flag, id, integer, json, money, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource, fact, known, many, one } from '../../definition/resource.ts'
-import { TERMINAL_TIMEOUTS } from './terminal-timeouts.ts'
+import { objectSchema } from '../../lib/object-schema.ts'
+import { TERMINAL_TIMEOUTS, TIMEOUTS_SCHEMA } from './terminal-timeouts.ts'
 
 const ALPHANUMERIC = { pattern: /^[0-9A-Za-z]*$/, says: 'must contain letters and digits only.' }
 const LONGEST_LINE = 32
+const TIP = { type: ['integer', 'string', 'null'], description: 'Percent of the amount that the device offers.' }
+const TIPS = objectSchema({ percent_1: TIP, percent_2: TIP, percent_3: TIP })
 
 /** A payment terminal of a location. It captures signatures if its application can and `sig_capture_enable` is set. */
 export const terminal = defineResource({
@@ -58,9 +61,13 @@ export const terminal = defineResource({
     default_room_number: text(0, 12, 'PU'),
     terminal_timeouts: json(1024, 'PU', {
       fallback: TERMINAL_TIMEOUTS,
+      schema: TIMEOUTS_SCHEMA,
       note: 'Seconds the device waits at each step; steps left out keep their value.',
     }),
-    tip_percents: json(256, 'PU', { note: 'percent_1, percent_2 and percent_3, each 0 to 99; all three or none.' }),
+    tip_percents: json(256, 'PU', {
+      schema: TIPS,
+      note: 'percent_1, percent_2 and percent_3, each 0 to 99; all three or none.',
+    }),
     last_registration_ts: stamp('S', {}),
     created_ts: stamp(),
     modified_ts: stamp(),
@@ -71,7 +78,10 @@ export const terminal = defineResource({
     terminal_agent: one('terminalagent', 'terminal_agent_id'),
     // An agent in the shop is what carries requests to it, where the gateway does not reach it by itself.
     terminal_routers: many('terminalagent', 'id', 'terminal_agent_id'),
-    has_terminal_routers: fact(row => row.terminal_agent_id !== null),
+    has_terminal_routers: fact(row => row.terminal_agent_id !== null, {
+      type: 'boolean',
+      description: 'Whether an agent in the shop carries requests to it.',
+    }),
     location: one('location', 'location_id'),
     created_user: known('user', 'created_user_id', 'first_name', 'last_name'),
     terminal_application: one('terminalapplication', 'terminal_application_id'),
@@ -81,4 +91,43 @@ export const terminal = defineResource({
     changelogs: many('changelog', 'model_id'),
   },
   constraints: { terminal_terminal_api_id_key: 'terminal_api_id' },
+  about: [
+    'In the shop',
+    'A payment terminal of a location.',
+    {
+      title: 'What people call it.',
+      serial_number: 'The number on the device.',
+      default_product_transaction_id: 'The product that its payments are made with.',
+      terminal_cvm_id: 'How it verifies the cardholder.',
+      mac_address: 'Its network card.',
+      local_ip_address: 'Where it is reached in the network of the shop.',
+      port: 'The port it listens at.',
+      terminal_number: "The processor's number of it.",
+      debit: 'Whether it takes debit cards with a PIN.',
+      emv: 'Whether it reads chips.',
+      cashback_enable: 'Whether it offers cash back.',
+      print_enable: 'Whether it prints receipts.',
+      sig_capture_enable: 'Whether it takes signatures.',
+      tip_enable: 'Whether it asks for a tip.',
+      is_provisioned: 'Whether it has been set up.',
+      validated_decryption: 'Whether its encryption has been validated (P2PE).',
+      active: 'Whether it is in use.',
+      communication_type: 'How it is connected.',
+      header_line1: 'Line 1 at the top of its receipts.',
+      header_line2: 'Line 2 at the top of its receipts.',
+      header_line3: 'Line 3 at the top of its receipts.',
+      header_line4: 'Line 4 at the top of its receipts.',
+      header_line5: 'Line 5 at the top of its receipts.',
+      trailer_line1: 'Line 1 at the bottom of its receipts.',
+      trailer_line2: 'Line 2 at the bottom of its receipts.',
+      trailer_line3: 'Line 3 at the bottom of its receipts.',
+      trailer_line4: 'Line 4 at the bottom of its receipts.',
+      trailer_line5: 'Line 5 at the bottom of its receipts.',
+      default_checkin: 'Lodging: the first night it suggests.',
+      default_checkout: 'Lodging: the day of departure it suggests.',
+      default_room_rate: 'Lodging: the price of a night it suggests.',
+      default_room_number: 'Lodging: the room it suggests.',
+      last_registration_ts: 'When it last registered.',
+    },
+  ],
 })

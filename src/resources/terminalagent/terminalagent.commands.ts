@@ -1,13 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Command } from '../../definition/command.ts'
-import { objectSchema } from '../../definition/kind.ts'
 import { rulesOf } from '../../definition/rules.ts'
+import { objectSchema } from '../../lib/object-schema.ts'
 import { notFound } from '../../lib/problem.ts'
 import { terminal } from '../terminal/terminal.ts'
 import { terminalagent } from './terminalagent.ts'
 
 const NEW_KEY = objectSchema({
-  terminalagent: objectSchema({ id: { type: 'string' }, agent_key: { type: 'string' } }),
+  terminalagent: objectSchema({
+    id: { type: 'string', description: 'The agent.' },
+    agent_key: { type: 'string', description: 'The new key.' },
+  }),
 })
 
 export const terminalagentCommands: Command<typeof terminalagent>[] = [
@@ -17,6 +20,7 @@ export const terminalagentCommands: Command<typeof terminalagent>[] = [
     on: 'one',
     right: 'update',
     says: 'Makes a key for the agent and shows it this once, as TOLLGATE_AGENT_KEY of its program; one it had stops working.',
+    operation: 'generateTerminalagentKey',
     returns: { schema: NEW_KEY },
     async run({ actor, store, row }) {
       // The key contains the agent's id, so the program needs no other setting.

@@ -26,4 +26,9 @@ export const terminalagent = defineResource({
     location: one('location', 'location_id'),
     terminals: many('terminal', 'terminal_agent_id'),
   },
+  about: [
+    'In the shop',
+    'A program in the shop through which terminals are reached that have no address in the internet.',
+    { title: 'What people call it.' },
+  ],
 })

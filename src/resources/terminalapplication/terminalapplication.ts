@@ -26,4 +26,20 @@ export const terminalapplication = defineResource({
     created_user_id: ref('user', 'S'),
     modified_user_id: ref('user', 'S'),
   },
+  about: [
+    'In the shop',
+    'The software of a terminal and what it can do; the same for all merchants.',
+    {
+      title: 'The name of the software.',
+      description: 'What kind of device it is for.',
+      standalone: 'Whether the device works without a till.',
+      mpos_terminal: 'Whether it belongs to a phone or tablet.',
+      emv_capable: 'Whether it reads chips.',
+      nfc_capable: 'Whether it reads contactless cards.',
+      pin_capable: 'Whether it takes a PIN.',
+      print_capable: 'Whether it prints.',
+      msr_capable: 'Whether it reads stripes.',
+      sig_capture_capable: 'Whether it takes signatures.',
+    },
+  ],
 })

@@ -19,4 +19,14 @@ export const terminalcvm = defineResource({
     modified_ts: stamp(),
   },
   expands: { terminal_manufacturer: one('terminalmanufacturer', 'terminal_manufacturer_code') },
+  about: [
+    'In the shop',
+    'How a terminal verifies the cardholder; the same for all merchants.',
+    {
+      terminal_manufacturer_code: 'The manufacturer it is for.',
+      title: 'What it is called.',
+      contact_data: 'The settings for chips that are inserted.',
+      contactless_data: 'The settings for cards that are held near.',
+    },
+  ],
 })

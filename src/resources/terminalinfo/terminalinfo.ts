@@ -17,4 +17,15 @@ export const terminalinfo = defineResource({
     location: one('location', 'location_id'),
     terminal_manufacturer: one('terminalmanufacturer', 'terminal_manufacturer_id'),
   },
+  about: [
+    'In the shop',
+    'A terminal as a till needs it. Read only.',
+    {
+      local_ip_address: 'Where it is reached in the network of the shop.',
+      port: 'The port it listens at.',
+      title: 'What people call it.',
+      serial_number: 'The number on the device.',
+      active: 'Whether it is in use.',
+    },
+  ],
 })

@@ -23,4 +23,9 @@ export const terminalmanufacturer = defineResource({
     code: { of: row => row.id, schema: { type: 'integer' }, column: 'id' },
   },
   order: ['id', 'title', 'idtype', 'code', 'created_ts', 'modified_ts'],
+  about: [
+    'In the shop',
+    'A maker of terminals; the same for all merchants.',
+    { title: 'The name of the maker.', idtype: 'By what its devices are known.', code: 'The same as id.' },
+  ],
 })

@@ -62,6 +62,20 @@ export const terminalrun = defineResource({
     terminalrun_busy_key: ['terminal_id', 'Terminal is busy with another request.'],
     terminalrun_transaction_api_id_key: 'transaction_api_id',
   },
+  about: [
+    'In the shop',
+    'One request at a terminal, from its beginning to what became of it.',
+    {
+      terminal_id: 'The terminal.',
+      action: 'What it was asked for.',
+      transaction_amount: 'How much.',
+      contact_id: 'Who pays.',
+      product_transaction_id: 'The product it is made with.',
+      transaction_id: 'The payment it became.',
+      account_vault_id: 'The vault it became.',
+      ended_ts: 'When it ended.',
+    },
+  ],
 })
 
 export type RunRow = Row<typeof terminalrun>

@@ -52,6 +52,20 @@ export const ticket = defineResource({
     ticket_ticket_number_key: 'ticket_number',
     ticket_signature_mark_key: ['signature', 'Signature has made a ticket already, which was used.'],
   },
+  about: [
+    'Taking payments',
+    'Stands once, and for minutes, for an account that a payment or a vault is made of.',
+    {
+      contact_id: 'Whose account it is.',
+      account_number: 'The number of the card or bank account; never shown again.',
+      account_holder_name: 'The name on the account.',
+      billing_street: 'Street and number of the billing address.',
+      billing_zip: 'ZIP code of the billing address.',
+      first_six: 'The first six digits.',
+      last_four: 'The last four digits.',
+      used_ts: 'When it was used.',
+    },
+  ],
 })
 
 const { rules } = rulesOf(ticket)

@@ -1,6 +1,7 @@
 import type { Command } from '../../definition/command.ts'
 import { choice, text } from '../../definition/field.ts'
-import { type JsonSchema, objectSchema } from '../../definition/kind.ts'
+import type { JsonSchema } from '../../definition/kind.ts'
+import { objectSchema } from '../../lib/object-schema.ts'
 import type { InterventionDecision } from '../../payments/payments.ts'
 import { INTERVENTIONS } from './transaction.states.ts'
 import type { transaction } from './transaction.ts'
@@ -17,28 +18,34 @@ const maybe = (type: 'string' | 'integer', description?: string): JsonSchema => 
 /** One request to the processor. */
 const ATTEMPT = objectSchema({
   reference: shown('string', 'What the processor knows it by.'),
-  action: shown('string'),
-  purpose: { type: 'string', enum: ['order', 'follow_up', 'reversal'] },
+  action: shown('string', 'What was asked for.'),
+  purpose: {
+    ...shown('string', 'Whether it began the payment, acts on it, or takes an approval back.'),
+    enum: ['order', 'follow_up', 'reversal'],
+  },
   original: maybe('string', 'The reference of the request it acts on.'),
-  processor: shown('string'),
+  processor: shown('string', 'The connector.'),
   product_transaction_id: shown('string', 'The product it was sent through: a payment may be tried at a second one.'),
-  amount: shown('string'),
-  state: { type: 'string', enum: ['pending', 'approved', 'declined', 'unknown', 'reversed'] },
-  created_ts: shown('integer'),
+  amount: shown('string', 'How much was asked for.'),
+  state: {
+    ...shown('string', 'What is known of it.'),
+    enum: ['pending', 'approved', 'declined', 'unknown', 'reversed'],
+  },
+  created_ts: shown('integer', 'When it was made, in Unix seconds.'),
   reported_ts: maybe('integer', 'When a caller was told that it failed.'),
-  ended_ts: maybe('integer'),
+  ended_ts: maybe('integer', 'When its outcome was known.'),
   stuck_ts: maybe('integer', 'Since when a person has to decide.'),
-  reason_code_id: maybe('integer'),
-  verbiage: maybe('string'),
-  response_message: maybe('string'),
+  reason_code_id: maybe('integer', 'Why it was declined.'),
+  verbiage: maybe('string', 'The same in words.'),
+  response_message: maybe('string', "The processor's own code and text."),
   decline_class: maybe(
     'string',
     'soft: it may work later; hard: not as it is; never: the card networks forbid another try.',
   ),
   advice_code: maybe('string', "The card network's advice, as it was sent."),
-  auth_code: maybe('string'),
-  auth_amount: maybe('string'),
-  processor_reference: maybe('string'),
+  auth_code: maybe('string', "The issuer's approval code."),
+  auth_amount: maybe('string', 'How much was approved.'),
+  processor_reference: maybe('string', "The processor's own id of it."),
   asks: shown('integer', 'How often the processor was asked about it.'),
   resolutions: {
     type: 'array',
@@ -47,11 +54,12 @@ const ATTEMPT = objectSchema({
   },
   intervention: {
     type: ['object', 'null'],
+    description: 'What a person has decided.',
     properties: {
-      resolution: { type: 'string', enum: INTERVENTIONS },
-      note: shown('string'),
+      resolution: { type: 'string', enum: INTERVENTIONS, description: 'The decision.' },
+      note: shown('string', 'Why.'),
       user_id: maybe('string', 'Null for the operator of the gateway.'),
-      created_ts: shown('integer'),
+      created_ts: shown('integer', 'When, in Unix seconds.'),
     },
   },
 })
@@ -62,7 +70,12 @@ const attempts: Command<typeof transaction> = {
   on: 'one',
   right: 'read',
   says: 'Lists every request to the processor about the transaction, oldest first, with its answer, and what a person has decided. GET /v2/transactions?is_stuck=1 lists the transactions that wait for a person.',
-  returns: { schema: objectSchema({ attempts: { type: 'array', items: ATTEMPT } }) },
+  operation: 'listTransactionAttempts',
+  returns: {
+    schema: objectSchema({
+      attempts: { type: 'array', items: ATTEMPT, description: 'The requests, the oldest one first.' },
+    }),
+  },
   run: async ({ row, parts: { payments } }) => ({ body: { attempts: await payments.attempts(row) } }),
 }
 

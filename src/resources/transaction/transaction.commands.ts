@@ -12,6 +12,7 @@ export const transactionCommands: Command<typeof transaction>[] = [
     on: 'one',
     right: 'read',
     says: 'What the first digits of the card tell about it: its issuer, its product, how it is funded. Bank accounts have none: 422.',
+    operation: 'getTransactionBininfo',
     returns: { schema: BININFO_SCHEMA },
     async run({ actor, row, parts: { vaulting } }) {
       if (row.payment_method !== 'cc') throw invalidField('payment_method', 'Payment Method must be cc for bininfo.')

@@ -14,9 +14,11 @@ import {
 import { defineTask } from '../../jobs/declare/task.ts'
 import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
 import { localDate } from '../../lib/local-date.ts'
-import { NOT_DECRYPTED } from '../../lib/track-data.ts'
+import { objectSchema, openSchema } from '../../lib/object-schema.ts'
 import { isSettledWith, type SettledBatch } from '../transactionbatch/transactionbatch.ts'
 import { CONSTRAINT_ERRORS } from './constraint-errors.ts'
+import { GIVEN_FIELDS } from './given-fields.ts'
+import { KEPT_FIELDS } from './kept-fields.ts'
 import {
   ENTRY_MODE_TITLES,
   followUpRefusal,
@@ -27,6 +29,7 @@ import {
   type TransactionState,
   TYPE_TITLES,
 } from './transaction.states.ts'
+import { WORDS } from './words.ts'
 
 /** What payments need to know of a transaction stands in two files and is had from this one. */
 
@@ -40,12 +43,33 @@ const SOURCES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18] 
 
 const BATCH = one('transactionbatch', 'transaction_batch_id')
 const contains = { matching: 'contains' } as const
-const hidden = { reach: 'hidden' } as const
-const input = { reach: 'input' } as const
 const ALPHANUMERIC = { pattern: /^[A-Za-z0-9 -]*$/, says: 'must contain letters, digits, spaces and dashes only.' }
 
 /** Amounts of at most ten characters, as the field table prints them. */
 const ten = <F extends AnyField>(field: F): F => ({ ...field, limits: { max: 10 } })
+
+const EMV = openSchema({
+  TC: { type: 'string', description: 'The transaction certificate.' },
+  TVR: { type: 'string', description: 'The terminal verification results.' },
+  AID: { type: 'string', description: 'The application on the chip.' },
+  TSI: { type: 'string', description: 'The transaction status information.' },
+  ATC: { type: 'string', description: 'The counter of payments of the application.' },
+  APPLAB: { type: 'string', description: 'The label of the application.' },
+  APPN: { type: 'string', description: 'The name of the application, as its issuer prefers it.' },
+  CVM: { type: 'string', description: 'How the cardholder was verified.' },
+})
+const AMOUNT_PART = objectSchema({
+  type: { type: 'string', enum: ['4S', '4U', '4V', '4W', '4X'], description: 'What the part is for.' },
+  amount: { type: ['string', 'number'], description: 'How much of the amount it is.' },
+})
+const NO_SURCHARGE = { type: 'null', description: 'Always null: surcharging is not offered.' }
+const whether = (what: string) => ({ type: 'boolean', description: `Whether ${what}, as things stand now.` })
+const title = (type: 'integer' | 'string', of: string) => ({
+  type: ['object', 'null'],
+  description: `${of} with its title.`,
+  required: ['id', 'title'],
+  properties: { id: { type, description: `The ${of}.` }, title: { type: 'string', description: 'What it means.' } },
+})
 
 const yes = (note: string) => ({ as: 'boolean', fallback: false, note }) as const
 
@@ -124,7 +148,10 @@ export const transaction = defineResource({
     advance_deposit: flag('P', yes('Lodging.')),
     no_show: flag('P', yes('Lodging.')),
     entry_mode_id: choice(['B', 'S', 'K', 'C', 'P', 'F'], 'S', { means: ENTRY_MODE_TITLES }),
-    emv_receipt_data: json(512, 'S', { note: 'Chip cards only.' }),
+    emv_receipt_data: json(512, 'S', {
+      note: 'What a receipt of a chip card has to show; chip cards only.',
+      schema: EMV,
+    }),
     folio_num: text(undefined, 64, 'S'),
     customer_id: text(undefined, 64, 'P', { ...contains, holds: 'identifier' }),
     customer_ip: text(undefined, 39, 'P'),
@@ -164,7 +191,11 @@ export const transaction = defineResource({
     transaction_c2: text(undefined, 128, 'PU', contains),
     transaction_c3: text(undefined, 128, 'PU', contains),
     custom_data: json(512, 'PU'),
-    additional_amounts: json(2048, 'P', { fallback: [], note: 'List of {type: 4S, 4U, 4V, 4W or 4X, amount}.' }),
+    additional_amounts: json(2048, 'P', {
+      fallback: [],
+      note: 'Parts of the amount that are for health care or transit.',
+      schema: { type: 'array', items: AMOUNT_PART },
+    }),
     card_present: flag('P', {
       as: 'boolean',
       always: true,
@@ -182,128 +213,33 @@ export const transaction = defineResource({
     installment_total_count: integer(4, 'S'),
     created_user_id: ref('user', 'S'),
     modified_user_id: ref('user', 'S'),
-
-    location_api_id: text(24, 36, 'P', { holds: 'identifier', reach: 'input', note: 'Instead of location_id.' }),
-    contact_api_id: text(1, 64, 'PU', { holds: 'identifier', reach: 'input', note: 'Instead of contact_id.' }),
-    account_vault_api_id: text(1, 36, 'P', { ...input, holds: 'identifier', note: 'Instead of account_vault_id.' }),
-    previous_transaction_api_id: text(1, 64, 'P', {
-      ...input,
-      holds: 'identifier',
-      note: 'Instead of previous_transaction_id.',
-    }),
-    account_number: text(4, 19, 'P', {
-      holds: 'account',
-      reach: 'input',
-      format: DIGITS,
-      note: 'Sealed in the vault; answers show first_six and last_four.',
-    }),
-    exp_date: text(4, 4, 'P', { reach: 'input', note: 'MMYY; required with the account_number of a card.' }),
-    cvv: text(3, 4, 'P', { reach: 'input', format: DIGITS, note: 'Passed on to the processor, never stored.' }),
-    e_track_data: text(0, 2048, 'P', { holds: 'secret', reach: 'input', format: NOT_DECRYPTED }),
-    track_data: text(1, 256, 'P', { holds: 'account', reach: 'input', note: 'A swipe; never stored.' }),
-    ticket: text(1, 36, 'P', { holds: 'identifier', reach: 'input', note: 'A card, once; see tickets.' }),
-    image_front: text(undefined, 65535, 'P', { ...input, holds: 'secret' }),
-    image_back: text(undefined, 65535, 'P', { ...input, holds: 'secret' }),
-    dl_number: text(1, 50, 'P', { holds: 'identifier', reach: 'input', note: 'Together with dl_state.' }),
-    dl_state: text(2, 2, 'P', input),
-    ssn4: text(4, 4, 'P', { reach: 'input', format: DIGITS, note: 'ssn4 or dob_year, never both.' }),
-    dob_year: text(4, 4, 'P', { reach: 'input', format: DIGITS }),
-    cavv: text(undefined, 40, 'P', {
-      ...input,
-      holds: 'secret',
-      note: 'The cryptogram of 3-D Secure; passed on to the processor, never stored.',
-    }),
-    xid: text(undefined, 40, 'P', {
-      ...input,
-      holds: 'secret',
-      note: 'The id of that authentication; passed on, never stored.',
-    }),
-    eci: text(2, 2, 'P', {
-      ...input,
-      format: DIGITS,
-      note: 'The electronic commerce indicator of 3-D Secure: 05, 06, 07, or 02, 01, 00 of Mastercard.',
-    }),
-    three_d_secure_version: text(5, 8, 'P', {
-      ...input,
-      format: { pattern: /^\d(\.\d{1,2}){2}$/, says: 'must be a version such as 2.2.0.' },
-    }),
-    payment_token: text(1, 8192, 'P', {
-      ...input,
-      holds: 'secret',
-      note: 'What Apple Pay or Google Pay gave, as JSON; passed on to processors that decrypt it, never stored.',
-    }),
-    tags: list(64, 'PU', { reach: 'input', note: 'Titles; one the location does not have yet is made.' }),
-    move_account_vault: flag('U', {
-      reach: 'input',
-      note: 'With a new contact_id: its account vault goes to that contact too.',
-    }),
-    move_account_vault_transactions: flag('U', { reach: 'input', note: 'And so do all transactions of that vault.' }),
-
-    allow_partial_authorization_override: flag('P', hidden),
-    auto_decline_cvv_override: flag('P', hidden),
-    auto_decline_street_override: flag('P', hidden),
-    auto_decline_zip_override: flag('P', hidden),
-    save_account: flag('P', {
-      reach: 'hidden',
-      fallback: false,
-      note: 'Once approved, the account is stored for the contact.',
-    }),
-    save_account_title: text(undefined, 16, 'P', hidden),
-    saved_account_vault_id: ref('accountvault', 'S', hidden),
-    instrument_id: text(24, 36, 'S', { reach: 'hidden', note: 'The sealed account, in the vault.' }),
-    outcome: choice(['pending', 'approved', 'declined', 'unknown'], 'S', { reach: 'hidden', always: true }),
-    doing: text(undefined, undefined, 'S', { reach: 'hidden', note: 'The action under way; one at a time.' }),
-    reference: text(24, 36, 'S', { reach: 'hidden', note: 'What the processor knows it by.' }),
-    processor_account_id: text(24, 36, 'S', {
-      reach: 'hidden',
-      always: true,
-      note: 'The account at the processor that it was made with; all that follows goes there.',
-    }),
-    first_product_transaction_id: text(24, 36, 'S', {
-      reach: 'hidden',
-      note: 'The product whose processor was asked first, where it was made with a second one.',
-    }),
-    processor_reference: text(undefined, 64, 'S', { reach: 'hidden', note: "The processor's own id of it." }),
-    authorized_amount: money('S', { reach: 'hidden', fallback: 0n }),
-    captured_amount: money('S', { reach: 'hidden', fallback: 0n }),
-    refunded_amount: money('S', { reach: 'hidden', fallback: 0n }),
-    refund_pending_amount: money('S', { reach: 'hidden', fallback: 0n }),
-    stuck_ts: stamp('S', { reach: 'hidden', note: 'Since when a person has to decide what it is.' }),
-    originate_ts: stamp('S', { reach: 'hidden', note: 'When a bank payment leaves with a file; null once it has.' }),
-    expire_ts: stamp('S', { reach: 'hidden', note: 'When an authorization ends that is not captured.' }),
-    dup_key: text(undefined, 64, 'S', hidden),
-    velocity_date: date('S', { reach: 'hidden', note: "The day it counts on against its product's limits." }),
-    payer_identity: json(undefined, 'S', {
-      reach: 'secret',
-      note: 'For the account that is stored once the payment is approved; gone as soon as its outcome is known.',
-    }),
-    tag_ids: list(36, 'S', { reach: 'hidden', fallback: [] }),
-    tag_records: json(undefined, 'S', { reach: 'hidden', fallback: [] }),
+    ...GIVEN_FIELDS,
+    ...KEPT_FIELDS,
   },
   derived: {
     auth: {
       of: row => row.auth_code,
-      schema: { type: ['string', 'null'], description: 'auth_code by its older name' },
+      schema: { type: ['string', 'null'], description: 'auth_code by its older name.' },
       column: 'auth_code',
     },
     is_recurring: {
       of: row => row.recurring_id !== null,
-      schema: { type: 'boolean' },
+      schema: { type: 'boolean', description: 'Whether a recurring made it.' },
       computed: { field: flag('S', { as: 'boolean' }), sql: () => '(recurring_id is not null)' },
     },
     is_accountvault: {
       of: row => row.account_vault_id !== null,
-      schema: { type: 'boolean' },
+      schema: { type: 'boolean', description: 'Whether it was paid from a stored account.' },
       computed: { field: flag('S', { as: 'boolean' }), sql: () => '(account_vault_id is not null)' },
     },
     is_stuck: {
       of: row => row.stuck_ts !== null,
-      schema: { type: 'boolean', description: 'a person has to decide what it is: POST …/resolve' },
+      schema: { type: 'boolean', description: 'Whether a person has to decide what it is, with POST …/resolve.' },
       computed: { field: flag('S', { as: 'boolean' }), sql: () => '(stuck_ts is not null)' },
     },
     recurring_flag: {
       of: row => (row.recurring_id === null ? 'no' : 'yes'),
-      schema: { type: 'string', enum: ['no', 'yes'] },
+      schema: { type: 'string', enum: ['no', 'yes'], description: 'is_recurring in words.' },
       computed: {
         field: choice(['no', 'yes'], 'S'),
         sql: () => "(case when recurring_id is null then 'no' else 'yes' end)",
@@ -311,7 +247,14 @@ export const transaction = defineResource({
     },
     tags: {
       of: row => row.tag_records,
-      schema: { type: 'array', description: '{id, title} of each tag, as it was called when set' },
+      schema: {
+        type: 'array',
+        description: 'Its tags, as they were called when they were set.',
+        items: objectSchema({
+          id: { type: 'string', description: 'The tag.' },
+          title: { type: 'string', description: 'What it was called.' },
+        }),
+      },
       computed: {
         field: list(64, 'S', { note: 'A title.' }),
         sql: () => "array(select each ->> 'title' from json_array_elements(tag_records) as each)",
@@ -323,15 +266,32 @@ export const transaction = defineResource({
     all_tags: each('tag', 'tag_ids'),
     contact: one('contact', 'contact_id'),
     // The developer id of a request names no company.
-    developer_company: fact(() => null),
+    developer_company: fact(() => null, {
+      type: 'null',
+      description: 'Always null: no company is known of a developer id.',
+    }),
     created_user: known('user', 'created_user_id', 'first_name', 'last_name'),
     log_emails: many('log_email', 'reason_model_id'),
-    entrymode: fact(row => titled(row.entry_mode_id, ENTRY_MODE_TITLES)),
-    is_completable: fact(row => row.status_id === STATUS.authorized && row.doing === null),
-    is_refundable: fact(row => refundRefusal(row as unknown as TransactionState) === null),
-    is_reversible: fact((row, fact, batch) => allows('partialreversal', row, fact, batch), BATCH),
-    is_settled: fact((row, _, batch) => isSettled(row, batch), BATCH),
-    is_voidable: fact((row, fact, batch) => allows('void', row, fact, batch), BATCH),
+    entrymode: fact(row => titled(row.entry_mode_id, ENTRY_MODE_TITLES), title('string', 'entry_mode_id')),
+    is_completable: fact(
+      row => row.status_id === STATUS.authorized && row.doing === null,
+      whether('it is authorized and can be captured with authcomplete'),
+    ),
+    is_refundable: fact(
+      row => refundRefusal(row as unknown as TransactionState) === null,
+      whether('money of it can be given back with refund'),
+    ),
+    is_reversible: fact(
+      (row, fact, batch) => allows('partialreversal', row, fact, batch),
+      whether('a part of it can be released with partialreversal'),
+      BATCH,
+    ),
+    is_settled: fact((row, _, batch) => isSettled(row, batch), whether('it has been settled'), BATCH),
+    is_voidable: fact(
+      (row, fact, batch) => allows('void', row, fact, batch),
+      whether('it can be undone with void, because it is not settled yet'),
+      BATCH,
+    ),
     location: one('location', 'location_id'),
     paylink: one('paylink', 'paylink_id'),
     hosted_payment_page: one('hostedpaymentpage', 'hosted_payment_page_id'),
@@ -343,18 +303,23 @@ export const transaction = defineResource({
     recurring: one('recurring', 'recurring_id'),
     saved_account: one('accountvault', 'saved_account_vault_id'),
     signature: one('signature', 'id', 'resource_id'),
-    status: fact(row => titled(row.status_id, STATUS_TITLES)),
-    surcharge: fact(() => null),
-    surcharge_transaction: fact(() => null),
+    status: fact(row => titled(row.status_id, STATUS_TITLES), title('integer', 'status_id')),
+    surcharge: fact(() => null, NO_SURCHARGE),
+    surcharge_transaction: fact(() => null, NO_SURCHARGE),
     tags: each('tag', 'tag_ids'),
     terminal: one('terminal', 'terminal_id'),
     transaction_batch: BATCH,
     transaction_histories: many('transactionhistory', 'transaction_id'),
     transaction_level3: one('transactionlevel3', 'id', 'transaction_id'),
-    type: fact(row => titled(row.type_id, TYPE_TITLES)),
+    type: fact(row => titled(row.type_id, TYPE_TITLES), title('integer', 'type_id')),
     changelogs: many('changelog', 'model_id'),
   },
   constraints: CONSTRAINT_ERRORS,
+  about: [
+    'Taking payments',
+    'One payment with the processor, from the request to what finally became of it. status_id tells the result.',
+    WORDS,
+  ],
 })
 
 export type TransactionRow = Row<typeof transaction>

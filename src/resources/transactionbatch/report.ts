@@ -57,44 +57,64 @@ export async function* reportJson({ summary, lines }: BatchReport): AsyncGenerat
   yield ']}}'
 }
 
-const text: JsonSchema = { type: 'string' }
-const maybe: JsonSchema = { type: ['string', 'null'] }
-const whole: JsonSchema = { type: 'integer' }
-const amount: JsonSchema = { type: 'string', pattern: '^-?\\d+\\.\\d{2}$' }
-const action: JsonSchema = { type: 'string', enum: ['sale', 'refund', 'blind_refund', 'void'] }
+const text = (description: string): JsonSchema => ({ type: 'string', description })
+const maybe = (description: string): JsonSchema => ({ type: ['string', 'null'], description })
+const whole = (description: string): JsonSchema => ({ type: 'integer', description })
+const amount = (description: string): JsonSchema => ({
+  ...text(description),
+  pattern: '^-?\\d+\\.\\d{2}$',
+})
+const action: JsonSchema = { ...text('What was done.'), enum: ['sale', 'refund', 'blind_refund', 'void'] }
+const account_type = maybe('The brand of the card, or the kind of account.')
 
-const listOf = (properties: Record<string, JsonSchema>): JsonSchema => ({
+const listOf = (description: string, properties: Record<string, JsonSchema>): JsonSchema => ({
   type: 'array',
+  description,
   items: { type: 'object', properties, required: Object.keys(properties) },
 })
 
 const report = {
-  id: text,
-  batch_num: whole,
-  product_transaction_id: text,
-  processing_status_id: whole,
-  batch_close_ts: { type: ['integer', 'null'] },
-  settlement_file_name: maybe,
-  reconciled: { type: ['boolean', 'null'] },
-  net_amount: amount,
-  totals: listOf({ account_type: maybe, action, count: whole, amount }),
-  mismatches: listOf({ what: text, transaction_id: maybe, ours: maybe, theirs: maybe }),
-  lines: listOf({
-    id: text,
-    created_ts: whole,
+  id: text('The batch.'),
+  batch_num: whole('Its number.'),
+  product_transaction_id: text('The product whose payments it holds.'),
+  processing_status_id: whole('How far its settlement is.'),
+  batch_close_ts: { type: ['integer', 'null'], description: 'When it was closed, in Unix seconds.' },
+  settlement_file_name: maybe("The processor's file that it was compared with."),
+  reconciled: {
+    type: ['boolean', 'null'],
+    description: 'Whether both sides say the same; null where none was compared.',
+  },
+  net_amount: amount('What the batch comes to.'),
+  totals: listOf('Sums by card and action.', {
+    account_type,
     action,
-    account_type: maybe,
-    first_six: maybe,
-    last_four: maybe,
-    order_num: maybe,
-    auth_code: maybe,
-    amount,
+    count: whole('How many.'),
+    amount: amount('What they come to.'),
+  }),
+  mismatches: listOf('Where the two sides differ.', {
+    what: text('What differs.'),
+    transaction_id: maybe('The payment concerned.'),
+    ours: maybe('What the gateway says.'),
+    theirs: maybe('What the processor says.'),
+  }),
+  lines: listOf('The payments.', {
+    id: text('The payment.'),
+    created_ts: whole('When it was made, in Unix seconds.'),
+    action,
+    account_type,
+    first_six: maybe('The first six digits.'),
+    last_four: maybe('The last four digits.'),
+    order_num: maybe("The merchant's order number."),
+    auth_code: maybe("The issuer's approval code."),
+    amount: amount('How much it is.'),
   }),
 } satisfies Record<string, JsonSchema>
 
 /** What the report of a batch looks like. */
 export const REPORT: JsonSchema = {
   type: 'object',
-  properties: { report: { type: 'object', properties: report, required: Object.keys(report) } },
+  properties: {
+    report: { type: 'object', description: 'The report.', properties: report, required: Object.keys(report) },
+  },
   required: ['report'],
 }

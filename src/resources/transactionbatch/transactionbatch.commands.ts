@@ -33,8 +33,9 @@ export const transactionbatchCommands: Command<typeof transactionbatch>[] = [
     method: 'GET',
     on: 'one',
     right: 'read',
-    query: { _format: 'json, or csv for a file.' },
+    query: { _format: { type: 'string', enum: ['json', 'csv'], default: 'json', description: 'With csv, a file.' } },
     says: "What the batch holds and comes to, by card and action, and whether the processor's own file says the same: reconciled is true or false, and null where nothing was settled yet or there is no file.",
+    operation: 'getTransactionbatchReport',
     returns: { schema: REPORT, also: ['text/csv', 'text/tab-separated-values'] },
     refuses: ['unavailable'],
     run: async ({ actor, row, query, parts: { payments } }) => {
@@ -53,6 +54,7 @@ export const transactionbatchCommands: Command<typeof transactionbatch>[] = [
     right: 'remove',
     input: { batch_close_detail: text(1, 512, 'P', { note: 'Why.' }) },
     says: 'Closes a batch without the processor (6): one that was settled another way, or never will be. Nothing of it is settled by the gateway after this.',
+    operation: 'forceCloseTransactionbatch',
     returns: 'record',
     refuses: REFUSES,
     run: async ({ actor, row, input, parts: { payments } }) => ({

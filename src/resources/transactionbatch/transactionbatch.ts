@@ -71,6 +71,24 @@ export const transactionbatch = defineResource({
     transactionbatch_adds_up: ['id', 'The totals of the batch are not those of its payments.'],
     transactionbatch_fixes: ['id', 'A payment of the batch is being changed; try again.'],
   },
+  about: [
+    'After the payment',
+    'The payments of a product that are settled together.',
+    {
+      product_transaction_id: 'The product whose payments it holds.',
+      processing_status_id: 'How far its settlement is.',
+      is_open: 'Whether payments still join it.',
+      batch_close_ts: 'When it was closed.',
+      total_sale_amount: 'What its sales come to.',
+      total_sale_count: 'How many sales it holds.',
+      total_refund_amount: 'What its refunds come to.',
+      total_refund_count: 'How many refunds it holds.',
+      total_void_amount: 'What its voided payments came to.',
+      total_void_count: 'How many voided payments it holds.',
+      total_blind_refund_amount: 'What its refunds without an earlier payment come to.',
+      total_blind_refund_count: 'How many refunds without an earlier payment it holds.',
+    },
+  ],
 })
 
 /** What of a batch tells whether its payments are settled. */

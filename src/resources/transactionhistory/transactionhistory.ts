@@ -17,4 +17,9 @@ export const transactionhistory = defineResource({
     created_ts: stamp(),
     modified_ts: stamp(),
   },
+  about: [
+    'After the payment',
+    'One status that a payment had, and since when.',
+    { transaction_id: 'The payment.', status_id: 'The status it took.', event_date_ts: 'When it took that status.' },
+  ],
 })

@@ -1,5 +1,6 @@
 import { flag, id, json, ref } from '../../definition/field.ts'
 import { defineResource } from '../../definition/resource.ts'
+import { LEVEL3_SCHEMA } from '../../lib/level3-schema.ts'
 
 /** What a card of Visa takes. */
 const FOR_VISA = {
@@ -33,6 +34,7 @@ export const transactionlevel3 = defineResource({
     transaction_id: ref('transaction', 'RP'),
     level3_data: json(undefined, 'RP', {
       example: FOR_VISA,
+      schema: LEVEL3_SCHEMA,
       note: "Visa's fields are variant A, Mastercard's variant B; the other's are set aside.",
     }),
     location_id: ref('location', 'S', { always: true, reach: 'hidden', note: "The transaction's." }),
@@ -43,4 +45,9 @@ export const transactionlevel3 = defineResource({
     }),
   },
   constraints: { transactionlevel3_transaction_id_key: 'transaction_id' },
+  about: [
+    'After the payment',
+    "The enhanced data of a payment with a company's card. One record belongs to one payment; a POST replaces it.",
+    { transaction_id: 'The payment it belongs to.', level3_data: 'What was bought, with tax and shipping.' },
+  ],
 })

@@ -2,11 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { atRoot, type Caller } from '../../definition/caller.ts'
 import type { Command, CommandAct, CreateAct, NounParts, UpdateAct } from '../../definition/command.ts'
 import { text } from '../../definition/field.ts'
-import { objectSchema } from '../../definition/kind.ts'
 import type { Operations } from '../../definition/noun.ts'
 import type { Row, Settable } from '../../definition/resource.ts'
 import type { Actor } from '../../definition/store.ts'
 import { newId } from '../../lib/id.ts'
+import { objectSchema } from '../../lib/object-schema.ts'
 import { forbidden, invalidField, notFound } from '../../lib/problem.ts'
 import type { Cipher } from '../../ports/cipher.ts'
 import { location } from '../location/location.ts'
@@ -26,7 +26,8 @@ const me: Command<User> = {
   on: 'all',
   right: 'read',
   own: true,
-  says: 'The authenticated user.',
+  says: 'Returns the user whose credentials the request carries.',
+  operation: 'getCurrentUser',
   returns: 'record',
   async run({ actor, store }) {
     const row = await store.reader(actor.caller).maybe(user, actor.caller.user_id)
@@ -47,7 +48,10 @@ function generates(name: Key, make: MakeKey): Command<User> {
     on: 'one',
     right: 'update',
     says: `Makes a new ${name} and shows it this once; the old one stops working.`,
-    returns: { schema: objectSchema({ user: objectSchema({ [name]: { type: 'string' } }) }) },
+    operation: name === 'user_api_key' ? 'generateUserApiKey' : 'generateUserHashKey',
+    returns: {
+      schema: objectSchema({ user: objectSchema({ [name]: { type: 'string', description: 'The new key.' } }) }),
+    },
     async run({ actor, store, row, parts: { cipher, invalidateCredentials } }) {
       const { key, set } = make(cipher, row)
       await store.transaction(actor, async work => {
@@ -85,6 +89,7 @@ const generatesecondfactor: Command<User> = {
   right: 'update',
   input: { old_password: OLD_PASSWORD },
   says: 'Makes the secret of a second factor (RFC 6238) for an app of the own user and shows it this once; a code of the app puts it into use.',
+  operation: 'generateSecondFactor',
   returns: { schema: objectSchema({ user: SECOND_FACTOR }) },
   refuses: ['conflict', 'invalid'],
   async run({ actor, store, row, input, parts }) {
@@ -95,7 +100,9 @@ const generatesecondfactor: Command<User> = {
   },
 }
 
-const CODES = objectSchema({ recovery_codes: { type: 'array', items: { type: 'string' } } })
+const CODES = objectSchema({
+  recovery_codes: { type: 'array', items: { type: 'string' }, description: 'Each is good for one sign-in.' },
+})
 
 const confirmsecondfactor: Command<User> = {
   name: 'confirmsecondfactor',
@@ -104,6 +111,7 @@ const confirmsecondfactor: Command<User> = {
   right: 'update',
   input: { second_factor: text(1, 64, 'R', { holds: 'secret', note: 'The code that the app shows.' }) },
   says: 'Puts the own second factor into use, and shows recovery codes this once, each good for one sign-in without the app. Other sign-ins end.',
+  operation: 'confirmSecondFactor',
   returns: { schema: objectSchema({ user: CODES }) },
   refuses: ['conflict', 'invalid'],
   async run({ actor, store, row, input, moment, parts }) {
@@ -125,6 +133,7 @@ const removesecondfactor: Command<User> = {
     second_factor: text(1, 64, 'P', { holds: 'secret', note: 'A code of the app, or a recovery code.' }),
   },
   says: 'Takes the second factor away: the own one by password and code, that of somebody else as an administrator above. His sign-ins end.',
+  operation: 'removeSecondFactor',
   returns: 'nothing',
   refuses: ['invalid'],
   async run({ actor, store, row, input, parts }) {

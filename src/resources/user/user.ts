@@ -3,6 +3,7 @@ import { choice, date, flag, id, integer, json, list, ref, stamp, text } from '.
 import { defineResource, type Fact, known, many, one } from '../../definition/resource.ts'
 import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
 import { zoned } from '../../lib/local-date.ts'
+import { openSchema } from '../../lib/object-schema.ts'
 
 /** Defaults of `ui_prefs` (contract 2.8). */
 export const UI_PREFS = {
@@ -12,6 +13,14 @@ export const UI_PREFS = {
   process_method: 'virtual_terminal',
   default_terminal: null,
 }
+
+const UI_PREFS_SCHEMA = openSchema({
+  entry_page: { type: 'string', description: 'The page that opens first.' },
+  page_size: { type: 'integer', description: 'Rows of a list.' },
+  report_export_type: { type: 'string', description: 'The format of exported reports.' },
+  process_method: { type: 'string', description: 'Where payments are taken: virtual_terminal or a terminal.' },
+  default_terminal: { type: ['string', 'null'], description: 'The terminal that is chosen first.' },
+})
 
 const PASSWORD = {
   pattern: /^(?=.*\p{L})(?=.*\p{Nd})(?=.*[^\p{L}\p{Nd}\s])/su,
@@ -107,6 +116,7 @@ export const user = defineResource({
     created_user_id: ref('user', 'S'),
     ui_prefs: json(4000, 'PU', {
       fallback: UI_PREFS,
+      schema: UI_PREFS_SCHEMA,
       note: 'Keys left out keep their value. default_terminal starts as the oldest active terminal of the primary location.',
     }),
     user_api_key_mark: text(undefined, 64, 'S', { reach: 'secret', note: 'Keyed hash; the key itself is not kept.' }),
@@ -170,6 +180,37 @@ export const user = defineResource({
     ],
   ],
   constraints: { user_username_key: 'username', user_username_folded_key: 'username' },
+  about: [
+    'Setting up',
+    'A person or a program that calls the API or signs in. It belongs to a location and sees that and all below it.',
+    {
+      first_name: 'First name.',
+      last_name: 'Last name.',
+      company_name: 'The company the user works for.',
+      email: 'Where the user is mailed.',
+      address: 'Street and number.',
+      city: 'City of the address.',
+      state: 'State of the address.',
+      zip: 'ZIP code of the address.',
+      cell_phone: 'Mobile number, ten digits.',
+      home_phone: 'Phone number at home, ten digits.',
+      office_phone: 'Phone number at work, ten digits.',
+      office_ext_phone: 'Extension of the number at work.',
+      account_number: "The user's number at the merchant.",
+      date_of_birth: 'Date of birth.',
+      contact_id: 'The contact that a user of type contact is.',
+      status_id: 'Whether the user may sign in.',
+      email_trx_receipt: 'Whether the user is mailed receipts.',
+      locale: 'The language of the user, such as en-US.',
+      requires_new_password: 'Whether the user has to choose a new password.',
+      last_login_ts: 'When the user last signed in.',
+      current_login: 'The latest sign-in.',
+      current_login_ip: 'The network address of the latest sign-in.',
+      terms_accepted_ts: 'When the user accepted the terms.',
+      terms_agree_ip: 'The network address from which the terms were accepted.',
+      terms_condition_id: 'Which terms were accepted.',
+    },
+  ],
 })
 
 /** Returns what a sealed hash key is bound to: the root, because a user's primary location may change. */
