@@ -38,7 +38,7 @@ export async function readRoutes(lab: Lab): Promise<Route[]> {
           .map((each: Json) => each.name),
         statuses: Object.keys(operation.responses ?? {}).map(Number),
         types: Object.values<Json>(operation.responses ?? {})
-          .flatMap(each => Object.keys(each?.content ?? {}))
+          .flatMap(each => Object.keys({ ...each?.content, ...each?.['x-files'] }))
           .filter(type => type !== 'application/json'),
       })),
   )
