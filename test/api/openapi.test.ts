@@ -10,6 +10,7 @@ import { addressOf, routesOf } from '../../src/http/openapi/routes.ts'
 import { unauthorized } from '../../src/lib/problem.ts'
 import { bareRegistry } from '../../tools/bare-registry.ts'
 import type { Json } from '../support/app.ts'
+import { misfits } from '../support/fits-schema.ts'
 import { crate, madeUpRegistry } from '../support/made-up.ts'
 
 const OPTIONS = { public_url: 'http://127.0.0.1:8080', version: '1.2.3' }
@@ -79,6 +80,55 @@ for (const [what, registry] of Object.entries(REGISTRIES)) {
   })
 }
 
+test('every property of the product says what it is and of which type', () => {
+  const { schemas } = openapi(bareRegistry(), OPTIONS).components
+  const faults: string[] = []
+  const visit = (schema: Json, at: string): void => {
+    for (const [name, each] of Object.entries<Json>(schema.properties ?? {})) {
+      if (each.$ref) continue
+      if (!each.description) faults.push(`${at}.${name} is not described`)
+      if (each.type === undefined && !each.anyOf) faults.push(`${at}.${name} has no type`)
+      if ([each.type].flat().includes('array') && !each.items) faults.push(`${at}.${name} has no items`)
+      // Generated types take such a field for one that has to be sent.
+      if (each.default !== undefined) faults.push(`${at}.${name} has a default`)
+      visit(each, `${at}.${name}`)
+    }
+    for (const each of schema.anyOf ?? []) visit(each, at)
+    if (schema.items) visit(schema.items, `${at}[]`)
+  }
+  for (const [name, schema] of Object.entries(schemas!)) visit(schema, name)
+  assert.deepEqual(faults, [])
+})
+
+test('every example of the product fits the schema that it is for', () => {
+  const { paths, components } = openapi(bareRegistry(), OPTIONS)
+  const schemas = components.schemas as Record<string, Json>
+  const records = Object.entries(schemas).flatMap(([name, schema]) =>
+    ((schema.examples ?? []) as unknown[]).flatMap(example => misfits(example, schema, schemas, name)),
+  )
+  const bodies = operations({ paths } as OpenapiDocument).flatMap(({ path, operation }) => {
+    const content = (operation.requestBody as Json)?.content?.['application/json']
+    return content?.example ? misfits(content.example, content.schema, schemas, path) : []
+  })
+  assert.deepEqual([...records, ...bodies], [])
+})
+
+test('every operation of the product has a summary, a description and a tag that is described', () => {
+  const document = openapi(bareRegistry(), OPTIONS)
+  const tags = new Map(document.tags.map(({ name, description }) => [name, description]))
+  const odd = operations(document).filter(
+    ({ operation: { summary, description, tags: [tag] = [] } }: Json) => !summary || !description || !tags.get(tag),
+  )
+  assert.deepEqual(
+    odd.map(each => each.path),
+    [],
+  )
+  assert.deepEqual(
+    bareRegistry().nouns.flatMap(({ resource }) => (resource.about ? [] : [resource.name])),
+    [],
+  )
+})
+
 test('a create asks for the wrapper and the required fields and takes no system field', () => {
   const document = documentOf()
   const schema = document.paths['/v2/crates'].post.requestBody.content['application/json'].schema
@@ -131,7 +181,7 @@ test('limits and meanings of a field are told', () => {
 test('flags may be sent as 1, 0, true and false, amounts as text and as numbers', () => {
   const { fragile, price, count } = documentOf().components.schemas.CrateCreate.properties
   assert.deepEqual(fragile.enum, [0, 1, false, true, '0', '1', null])
-  assert.equal(fragile.default, 0)
+  assert.equal(fragile.description, '0 when left out.')
   assert.deepEqual(price.type, ['string', 'number', 'null'])
   assert.deepEqual(count.type, ['integer', 'string', 'null'])
 })

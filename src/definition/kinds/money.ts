@@ -31,7 +31,7 @@ export function moneyKind(options: MoneyOptions = {}): Kind<Money> {
     },
     schema: () =>
       options.as === 'number'
-        ? { type: 'number', format: 'double' }
+        ? { type: 'number', format: 'double', examples: [10.5] }
         : { type: 'string', pattern: '^-?\\d+\\.\\d{2}$', examples: ['10.00'] },
   }
   return kind

@@ -30,6 +30,8 @@ export function recordSchema({ resource, operations }: Noun): JsonSchema {
     const own = properties[name]
     properties[name] = own ? { description: embedded.description, anyOf: [own, embedded] } : embedded
   }
+  // Generated types drop a property that can be null only.
+  for (const each of Object.values(properties)) if (each.type === 'null') each.type = ['string', 'null']
   const description = resource.about?.[1]
   return {
     type: 'object',
@@ -134,11 +136,10 @@ export function sentSchema(resource: Resource, name: string, field: AnyField): J
   const schema = { ...described(resource, name, field), ...alsoRead(field) }
   if (field.mark.startsWith('R')) return schema
   const { fallback } = field.options
-  // What a PUT leaves out stays as it is.
-  return {
-    ...nullable(schema),
-    ...(fallback === undefined || field.mark === 'U' ? {} : { default: field.kind.wire(fallback) }),
-  }
+  // What a PUT leaves out stays as it is. Generated types take a field with `default` for one that has to be sent.
+  if (fallback === undefined || field.mark === 'U') return nullable(schema)
+  const usual = `${JSON.stringify(field.kind.wire(fallback))} when left out.`
+  return nullable(withMeaning(schema, [schema.description, usual].filter(Boolean).join(' ')))
 }
 
 /** Returns the schema of the same value or null, in JSON Schema 2020-12. */

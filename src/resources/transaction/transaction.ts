@@ -85,6 +85,8 @@ export const transaction = defineResource({
     id: id(),
     action: choice([...NEW_ACTIONS, ...FOLLOW_UPS, 'edit'], 'RPU', {
       reach: 'input',
+      // Reserves money and takes none, where somebody sends an example as it stands.
+      example: 'authonly',
       note: 'POST begins with one of the first seven; PUT without an action edits.',
     }),
     payment_method: choice(['cc', 'ach'], 'RP'),
