@@ -34,6 +34,24 @@ test('items that arrive while one is written are written together, and each has 
   assert.equal(await write(4), 40)
 })
 
+test('items of one subject are written one after another, and keep no others back', async () => {
+  const groups: number[][] = []
+  const first = Promise.withResolvers<void>()
+  const write = grouped<Item, number>(
+    () => '',
+    async group => {
+      groups.push(group.map(({ n }) => n))
+      if (groups.length === 1) await first.promise
+      return group.map(({ n }) => n)
+    },
+    ({ key }) => key,
+  )
+  const written = [write({ key: 'a', n: 1 }), ...[2, 3, 4].map(n => write({ key: n === 4 ? 'c' : 'b', n }))]
+  first.resolve()
+  assert.deepEqual(await Promise.all(written), [1, 2, 3, 4])
+  assert.deepEqual(groups, [[1], [2, 4], [3]])
+})
+
 test('items of another key wait for nobody', async () => {
   const { groups, write, release } = recorded()
   const held = write(1)

@@ -16,13 +16,18 @@ interface Waiting<T, R> {
 /**
  * Returns a function that hands items to `write` in groups of the same key: one group is written at a time, and items
  * that arrive meanwhile form the next one. Where a group cannot be written each of its items is, by itself, so that one
- * that is refused keeps no other back.
+ * that is refused keeps no other back. Items of one `subject` are never in one group: the later one has to find what
+ * became of the earlier.
  */
-export function grouped<T, R>(keyOf: (item: T) => string, write: WriteGroup<T, R>): (item: T) => Promise<R> {
+export function grouped<T, R>(
+  keyOf: (item: T) => string,
+  write: WriteGroup<T, R>,
+  subjectOf?: (item: T) => string,
+): (item: T) => Promise<R> {
   const queues = new Map<string, Waiting<T, R>[]>()
   const next = async (key: string, queue: Waiting<T, R>[]): Promise<void> => {
     while (queue.length > 0) {
-      const writing = writeOrEach(write, queue.splice(0, MOST_TOGETHER))
+      const writing = writeOrEach(write, takeGroup(queue, subjectOf))
       await Promise.race([writing, pause(SLOW_MS, undefined, { ref: false })])
     }
     queues.delete(key)
@@ -39,6 +44,19 @@ export function grouped<T, R>(keyOf: (item: T) => string, write: WriteGroup<T, R
     }
     return done.promise
   }
+}
+
+/** Takes the oldest of a queue, of each subject one; the others stay in their order. */
+function takeGroup<T, R>(queue: Waiting<T, R>[], subjectOf?: (item: T) => string): Waiting<T, R>[] {
+  if (!subjectOf) return queue.splice(0, MOST_TOGETHER)
+  const group = new Map<string, Waiting<T, R>>()
+  for (const each of queue) {
+    const subject = subjectOf(each.item)
+    if (group.size < MOST_TOGETHER && !group.has(subject)) group.set(subject, each)
+  }
+  const taken = new Set(group.values())
+  queue.splice(0, queue.length, ...queue.filter(each => !taken.has(each)))
+  return [...taken]
 }
 
 /** Settles every item. What is not available now is not for one of them either. */

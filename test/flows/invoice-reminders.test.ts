@@ -154,6 +154,7 @@ test('who is texted is reminded by text too, in one part', async () => {
   const cell_phone = '2025550177'
   await newInvoice(t, {
     cell_phone,
+    send_email: 1,
     send_text_to_pay: 1,
     due_date: day(1),
     notification_days_before_due_date: 0,

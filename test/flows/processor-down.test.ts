@@ -97,6 +97,30 @@ test('200 look-ups that hang at one processor account delay a reversal at anothe
   await resolved()
 })
 
+test('an outcome that is learned twice at the same moment counts once', async () => {
+  const ids = await leaveOpen(24)
+  const released = Promise.withResolvers<void>()
+  look = () => released.promise as Promise<never>
+  const worker = gateway(t, processor, undefined, { at_once: 100, look_ms: 600_000 })
+  for (const asks of [1, 2]) {
+    await t.db.run(`update attempt set ask_ts = 0 where state = 'pending'`)
+    await worker.resolution.payments()
+    await until(async () => asked.length === asks * ids.length, 'all are asked about')
+  }
+  released.resolve()
+  await until(async () => (await openAttempts(t)) === 0, 'all are recorded')
+  await worker.resolution.stop()
+  const [{ transaction_batch_id }] = await Promise.all(ids.map(id => rowOf(t, id)))
+  const [sums] = await t.db.query<Json>(
+    `select total_sale_count::int as told, total_sale_amount as amount,
+            (select count(*)::int from transaction where transaction_batch_id = b.id) as sales,
+            (select sum(captured_amount)::bigint from transaction where transaction_batch_id = b.id) as sum
+       from transactionbatch b where id = $1`,
+    [transaction_batch_id],
+  )
+  assert.deepEqual([sums.told, sums.amount], [sums.sales, sums.sum])
+})
+
 /** A batch with one sale of a product, settled by a process that hears no answer; returns the batch's id. */
 async function leaveSettling(over: Partial<NewPayment>): Promise<string> {
   const { transaction_batch_id } = await run(cardPayment(t, over))

@@ -273,7 +273,8 @@ const recorders = new WeakMap<PaymentContext, RecordOne>()
 
 /**
  * Records an outcome, together with others of its merchant that arrive while one is being recorded: all payments of a
- * product queue for the sums of its batch, so one database transaction takes many of them further.
+ * product queue for the sums of its batch, so one database transaction takes many of them further. Never two of one
+ * transaction: its caller and the resolver may both learn an outcome, and it counts once.
  */
 function recordTogether(context: PaymentContext, actor: Actor, learned: LearnedOutcome): Promise<Recorded> {
   const record =
@@ -284,6 +285,7 @@ function recordTogether(context: PaymentContext, actor: Actor, learned: LearnedO
         const outcomes = group.map(each => ({ ...each.learned, actor: asRoot(each.actor) }))
         return recordOutcomes(context, group[0]!.actor, outcomes)
       },
+      ({ learned: { attempt } }) => attempt.transaction_id,
     )
   recorders.set(context, record)
   return record({ actor, learned })
