@@ -55,7 +55,7 @@ test('a mail can be let bounce: its recipient is blacklisted, and it is listed a
 })
 
 test('a phone can answer STOP and START', async () => {
-  const { id } = await newInvoice(t, { cell_phone: '2025550188', send_text_to_pay: 1 })
+  const { id } = await newInvoice(t, { cell_phone: '2025550188', send_email: 1, send_text_to_pay: 1 })
   await page.goto(`${address}/sandbox?to=2025550188`)
   for (const [word, is_blacklisted] of [
     ['STOP', true],

@@ -78,6 +78,7 @@ test('a card payment is read into digits, minor units and a clean name', () => {
       attempt: ATTEMPT,
       amount: 40_000n,
       notification_email_address: 'rosa@example.com',
+      details: {},
       instrument: {
         payment_method: 'cc',
         account_holder_name: 'Rosa Lindqvist',
