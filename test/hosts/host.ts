@@ -42,6 +42,8 @@ export interface Host {
   received: HostRequest[]
   /** Done before each request, and says what goes wrong with it where `faults` says nothing. */
   before: ((request: HostRequest) => Promise<HostFault | null>) | null
+  /** Resolves when the next answer is late: its request has been carried out by then. */
+  isLate(): Promise<void>
   /** Sends the answers that are late, and carries out what has strayed. */
   release(): void
   /** Goes off the network, or comes back under the same address. */
@@ -52,6 +54,7 @@ export interface Host {
 /** Opens a host. `answer` carries a request out and returns what is said of it. */
 export async function openHost(answer: (request: HostRequest) => HostAnswer | Promise<HostAnswer>): Promise<Host> {
   const late: (() => void)[] = []
+  let awaited = Promise.withResolvers<void>()
   const said = new Map<string, HostAnswer>()
   let port = 0
   const listen = async (): Promise<void> => {
@@ -66,6 +69,7 @@ export async function openHost(answer: (request: HostRequest) => HostAnswer | Pr
     faults: [],
     received: [],
     before: null,
+    isLate: () => awaited.promise,
     release: () => {
       for (const send of late.splice(0)) send()
     },
@@ -93,7 +97,11 @@ export async function openHost(answer: (request: HostRequest) => HostAnswer | Pr
     const { status = 200, headers = {}, body } = fault === 'mixed_up' ? (said.get(address) ?? right) : right
     said.set(address, right)
     if (fault === 'lost_after') return void incoming.socket.destroy()
-    if (fault === 'late') await new Promise<void>(resolve => late.push(resolve))
+    if (fault === 'late') {
+      awaited.resolve()
+      awaited = Promise.withResolvers()
+      await new Promise<void>(resolve => late.push(resolve))
+    }
     if (fault === 'error_500') return void response.writeHead(500).end('<html>Internal Server Error</html>')
     if (fault === 'garbage') return void response.writeHead(status, headers).end('\u0000\u0001 not an answer')
     const length = { 'content-length': Buffer.byteLength(body) }

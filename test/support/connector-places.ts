@@ -65,13 +65,11 @@ export interface TroubledWay extends ProcessorHttp {
 }
 
 const NOWHERE = 'http://127.0.0.1:1/'
-/** Milliseconds that are waited for an answer which does not come, and for all others. */
-const LATE_MS = 40
+/** Milliseconds. */
 const CALL_MS = 5_000
 
 export function troubledWay({ host, isLookUp }: Pick<Place, 'host' | 'isLookUp'>): TroubledWay {
   const good = processorHttp({ allow_loopback: true, call_ms: CALL_MS })
-  const hasty = processorHttp({ allow_loopback: true, call_ms: LATE_MS })
   const wandering: Call[] = []
   let was_hit = false
   const way: TroubledWay = {
@@ -100,14 +98,18 @@ export function troubledWay({ host, isLookUp }: Pick<Place, 'host' | 'isLookUp'>
         return good.call(call)
       }
       host.faults.push(fault)
-      return (fault === 'late' ? hasty : good).call(call)
+      if (fault !== 'late') return good.call(call)
+      // Given up once the host has carried it out, however long that takes here.
+      const given_up = host.isLate().then(() => {
+        throw new NoAnswer('answer', 'host', new Error('timed out'))
+      })
+      return Promise.race([given_up, good.call(call)])
     },
     async deliver() {
       for (const call of wandering.splice(0)) await good.call(call)
     },
     close() {
       good.close()
-      hasty.close()
     },
   }
   let current: Trouble = { fault: null }
