@@ -70,6 +70,12 @@ function contentOf({ body, form }: { body?: unknown; form?: Record<string, strin
   return body === undefined ? null : { type: 'application/json', sent: { body: JSON.stringify(body) } }
 }
 
+/** Returns what this share of the values is at most; NaN where there are none. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
 /** The database alone: the same statement from 16 connections in one small loop. */
 export async function measureStatements(run: (client: number) => Promise<void>, seconds: number): Promise<Figure> {
   const until = performance.now() + seconds * 1000

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Gateway } from './gateway.ts'
+import { percentile } from './measure.ts'
 
 /** The sales of both merchants that arrive in a second, whatever becomes of earlier ones. */
 export interface Pace {
@@ -106,6 +107,8 @@ export function salesReport(sales: readonly Sale[], phases: readonly string[]): 
 }
 
 function at(sales: readonly Sale[], share: number): number {
-  const sorted = sales.map(({ ms }) => ms).toSorted((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+  return percentile(
+    sales.map(({ ms }) => ms),
+    share,
+  )
 }

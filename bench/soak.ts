@@ -6,6 +6,7 @@ import type { Database } from '../src/db/database.ts'
 import { startEmbedded } from '../src/db/embedded.ts'
 import { openDatabase } from '../src/db/pool.ts'
 import { type Gateway, startGateway, startSimulator } from './gateway.ts'
+import { percentile } from './measure.ts'
 import { counting } from './postbacks.ts'
 import { sell, send } from './sales.ts'
 
@@ -252,7 +253,7 @@ export function soakReport({ done, parts, settled, differences, unknown }: SoakF
 } {
   const kinds = [...new Set(MIX)].toSorted()
   const ms = (kind: Kind, part: number, share: number) =>
-    at(
+    percentile(
       done.filter(each => each.kind === kind && each.part === part).map(each => each.ms),
       share,
     )
@@ -298,9 +299,4 @@ export function soakReport({ done, parts, settled, differences, unknown }: SoakF
     ...(unknown > 0 ? [`${unknown} unknown outcomes`] : []),
   ]
   return { text, missed }
-}
-
-function at(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }

@@ -1,13 +1,28 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Database, Queryable } from '../db/database.ts'
 import { unauthorized } from '../lib/problem.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 
 /** How old a signed time may be, in seconds (contract 5.3). */
-export const SIGNATURE_SECONDS = 15 * 60
+const SIGNATURE_SECONDS = 15 * 60
 
 /** How far the signed time may be ahead, in seconds: as far as clocks are apart. */
-export const AHEAD_SECONDS = 60
+const AHEAD_SECONDS = 60
+
+/** Whether a signed time is of the last quarter of an hour. */
+export function isCurrent(timestamp: string, seconds: number): boolean {
+  if (!/^\d{1,12}$/.test(timestamp)) return false
+  const age = seconds - Number(timestamp)
+  return age <= SIGNATURE_SECONDS && age >= -AHEAD_SECONDS
+}
+
+/** Accepts hexadecimal digits of either case and compares in constant time. */
+export function isSignedBy(hash: string, key: string, text: string): boolean {
+  if (!/^[0-9a-f]{64}$/i.test(hash)) return false
+  const expected = createHmac('sha256', key).update(text).digest()
+  return timingSafeEqual(Buffer.from(hash, 'hex'), expected)
+}
 
 /** A signature that was verified. A user signs each second in one way only. */
 export interface VerifiedSignature {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { Session } from 'node:inspector/promises'
 import { after, before, test } from 'node:test'
-import pg from 'pg'
 import { testApp } from '../support/app.ts'
 import { newInvoice } from '../support/invoices.ts'
 import { CARD_FORM, payPage } from '../support/pay-page.ts'
 import { paid, saleBody } from '../support/payments.ts'
+import { sentStatements } from '../support/sent-statements.ts'
 
 /** Once caches are warm. `begin` and `commit` are statements too. */
 const MOST = { sale_statements: 8, sale_files: 52, invoice_files: 58 }
@@ -27,13 +27,7 @@ after(async () => {
   await t.close()
 })
 
-const sent: string[] = []
-const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
-pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-  const [statement] = args
-  sent.push(typeof statement === 'string' ? statement : (statement as { text: string }).text)
-  return query.apply(this, args)
-} as typeof pg.Client.prototype.query
+const sent = sentStatements()
 
 /**
  * Returns the files of the product whose functions are called each time, in alphabetical order: what a timer of the

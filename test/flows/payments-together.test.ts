@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import pg from 'pg'
 import { testApp } from '../support/app.ts'
 import { ledgerBalance, ownProduct, paid, postTransaction, saleBody } from '../support/payments.ts'
+import { sentStatements } from '../support/sent-statements.ts'
 
 const t = await testApp('payments_together')
 after(() => t.close())
 
 const TOGETHER = 24
 
-const sent: string[] = []
-const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
-pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-  const [statement] = args
-  sent.push(typeof statement === 'string' ? statement : (statement as { text: string }).text)
-  return query.apply(this, args)
-} as typeof pg.Client.prototype.query
+const sent = sentStatements()
 
 function writesOf(word: 'insert into' | 'update'): number {
   return sent.filter(text => text.startsWith(`with stored as (${word} "transaction"`)).length

@@ -1,11 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Caller } from '../../definition/caller.ts'
 import { unauthorized } from '../../lib/problem.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { CredentialStore } from '../credential-store.ts'
 import { type Authenticator, type Credentials, opensForm } from '../identify.ts'
 import { type SecretGuesses, tooManyGuesses } from '../secret-guesses.ts'
-import { AHEAD_SECONDS, SIGNATURE_SECONDS, type SignatureUses, type VerifiedSignature } from '../signature-uses.ts'
+import { isCurrent, isSignedBy, type SignatureUses, type VerifiedSignature } from '../signature-uses.ts'
 
 /**
  * The only paths that accept a signature (contract 5.3), each with and without an s at its end, and those below them.
@@ -62,7 +61,7 @@ export function hmac({ store, guesses, uses, clock }: HmacParts): Authenticator 
       const signed = signedOf(credentials)
       if (!signed || !acceptsSignature(path)) throw unauthorized('A hash-key is not accepted at this path.')
       // An address that was kept for too long is no guess: whether it was right is not looked at.
-      if (!isCurrent(signed.timestamp, clock)) throw unauthorized('Hash key is invalid')
+      if (!isCurrent(signed.timestamp, clock.seconds())) throw unauthorized('Hash key is invalid')
       const user = await store.hashKeyOf(signed.user_id)
       const isGood = user !== null && isSignedBy(signed.hash_key, user.user_hash_key, signed.user_id + signed.timestamp)
       await countGuess(guesses, credentials, { user_id: signed.user_id, isKnown: user !== null, isGood })
@@ -112,17 +111,4 @@ function signedOf({ header, parameter }: Credentials): Signed | null {
     if (user_id && timestamp && hash_key) return { user_id, timestamp, hash_key }
   }
   return null
-}
-
-function isCurrent(timestamp: string, clock: Clock): boolean {
-  if (!/^\d{1,12}$/.test(timestamp)) return false
-  const age = clock.seconds() - Number(timestamp)
-  return age <= SIGNATURE_SECONDS && age >= -AHEAD_SECONDS
-}
-
-/** Accepts hexadecimal digits of either case and compares in constant time. */
-function isSignedBy(hash: string, user_hash_key: string, text: string): boolean {
-  if (!/^[0-9a-f]{64}$/i.test(hash)) return false
-  const expected = createHmac('sha256', user_hash_key).update(text).digest()
-  return timingSafeEqual(Buffer.from(hash, 'hex'), expected)
 }

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type SecretGuesses, tooManyGuesses } from '../../auth/secret-guesses.ts'
+import { isCurrent } from '../../auth/signature-uses.ts'
 import { onLane } from '../../db/lanes.ts'
 import { systemCaller } from '../../definition/caller.ts'
 import type { Operations } from '../../definition/noun.ts'
@@ -14,7 +15,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { ticket } from '../../resources/ticket/ticket.ts'
 import type { CardGuard } from '../checkout/card-guard.ts'
 import type { Sql } from '../checkout/page-subject.ts'
-import { inRequestWords, isCurrent, isSigned, readTicketRequest, type TicketRequest } from './ticket-request.ts'
+import { inRequestWords, isSigned, readTicketRequest, type TicketRequest } from './ticket-request.ts'
 
 interface CardTicketParts {
   db: Sql

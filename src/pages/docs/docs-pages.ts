@@ -9,7 +9,7 @@ import { guidePage, type OwnValues } from './guides/guide-page.ts'
 import { readGuides } from './guides/guides.ts'
 import { overviewPage } from './overview-page.ts'
 import { resourcePage } from './resource-page.ts'
-import { searchPage } from './search.ts'
+import { placesOf, searchPage } from './search.ts'
 import { type TestValues, testTables } from './test-tables.ts'
 
 const CSS = readFileSync(new URL('./docs.css', import.meta.url))
@@ -45,6 +45,7 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
     tests,
     publicUrl: options.publicUrl(),
   })
+  const places = placesOf(docs())
   const cached = pageCache()
   const send = pageSender(options.publicUrl)
 
@@ -57,13 +58,15 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
     })
   }
   app.get('/docs/search', (request, reply) =>
-    send(reply, { status: 200, document: searchPage(docs(), queryText(request, 'q') ?? '') }),
+    send(reply, { status: 200, document: searchPage(docs(), places, queryText(request, 'q') ?? '') }),
   )
   app.get<{ Params: { name: string } }>('/docs/guides/:name', async (request, reply) => {
     const guide = guides.flatMap(group => group.guides).find(({ name }) => name === request.params.name)
     if (!guide) return send(reply, { status: 404, document: missingPage(docs()) })
     const own = (await options.ownValues?.(request)) ?? null
-    return send(reply, { status: 200, document: guidePage(docs(), guide, own) })
+    const render = () => guidePage(docs(), guide, own)
+    const document = own ? render() : cached(options.publicUrl(), `guides/${guide.name}`, render)
+    return send(reply, { status: 200, document })
   })
   app.get<{ Params: { name: string } }>('/docs/:name', (request, reply) => {
     const { name } = request.params

@@ -18,9 +18,9 @@ const MOST = 30
 const LONGEST_QUERY = 100
 
 /** Returns the page with the places in which all words stand, those with all of them in the title first. */
-export function searchPage(docs: Docs, given: string): string {
+export function searchPage(docs: Docs, places: readonly Place[], given: string): string {
   const query = given.slice(0, LONGEST_QUERY).trim()
-  const found = query === '' ? [] : search(placesOf(docs), query)
+  const found = query === '' ? [] : search(places, query)
   return docsPage(docs, {
     title: query === '' ? 'Search' : `Search: ${query}`,
     current: 'search',
@@ -51,7 +51,8 @@ function search(places: readonly Place[], query: string): Place[] {
   return ranked.toSorted((one, other) => other.worth - one.worth).map(({ place }) => place)
 }
 
-function placesOf(docs: Docs): Place[] {
+/** Returns all that can be found, which is the same for as long as the process runs. */
+export function placesOf(docs: Docs): Place[] {
   return [...guidePlaces(docs), ...recordPlaces(docs), ...testPlaces(docs)]
 }
 

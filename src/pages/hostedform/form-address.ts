@@ -6,7 +6,7 @@ import type { SignatureUses } from '../../auth/signature-uses.ts'
 import { atRoot, type Caller } from '../../definition/caller.ts'
 import type { Store } from '../../definition/store.ts'
 import { unauthorized } from '../../lib/problem.ts'
-import { location } from '../../resources/location/location.ts'
+import { formSettings } from '../../resources/location/form-settings.ts'
 
 interface AddressParts {
   store: Store
@@ -29,7 +29,7 @@ export async function takeSignature(
   const data = request.parameter('data') ?? ''
   if (caller.method !== 'hmac') return caller.user_id ?? ''
   const { signature, data_hash } = await formSignature({ store: credentials, guesses }, request, caller, data)
-  const { data_hash_required, once } = await settingsAt(store, caller, form.location_id)
+  const { data_hash_required, once } = await formSettings(store.reader(atRoot(caller)), form.location_id)
   if (data_hash_required && data_hash === null)
     throw unauthorized('This location takes forms with a data-hash only: the signature has to cover the data.')
   // Who gets an address could write a refund to his own card into it.
@@ -37,22 +37,4 @@ export async function takeSignature(
     throw unauthorized('A form that pays out opens with a data-hash only: the signature has to cover the data.')
   await signatures.openForm(signature, { path: request.path, data, api_id: form.api_id, data_hash, once })
   return data_hash?.toLowerCase() ?? `${signature.user_id} ${signature.signed_ts}`
-}
-
-interface FormSettings {
-  data_hash_required: boolean
-  once: boolean
-}
-
-/** What is set for a location or above it: no location that data could name asks for less than the signer's. */
-async function settingsAt(store: Store, caller: Caller, location_id: string): Promise<FormSettings> {
-  const read = store.reader(atRoot(caller))
-  const settings: FormSettings = { data_hash_required: false, once: false }
-  let place = await read.maybe(location, location_id)
-  while (place) {
-    settings.data_hash_required ||= place.form_data_hash_required
-    settings.once ||= place.form_opens_once
-    place = await read.maybe(location, place.parent_id)
-  }
-  return settings
 }

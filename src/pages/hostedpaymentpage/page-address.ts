@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { countAttempt, mayAttempt } from '../../auth/attempt-limiter.ts'
 import type { Row } from '../../definition/resource.ts'
-import type { Reader } from '../../definition/rules.ts'
 import { parseChange } from '../../engine/parse.ts'
 import { addressGroup } from '../../lib/address-group.ts'
 import { isLinkSigned, LONGEST_LINK_DATA, openLink } from '../../lib/page-link.ts'
@@ -13,7 +12,7 @@ import {
   withOverrides,
 } from '../../resources/hostedpaymentpage/field-configuration.ts'
 import { hostedpaymentpage } from '../../resources/hostedpaymentpage/hostedpaymentpage.ts'
-import { location } from '../../resources/location/location.ts'
+import { formSettings } from '../../resources/location/form-settings.ts'
 import type { GuardedAttempt } from '../checkout/card-guard.ts'
 import { type PageContext, pageContext, type SubjectParts } from '../checkout/page-subject.ts'
 import { identifier, queryId } from '../page-routes.ts'
@@ -101,23 +100,13 @@ export async function openPage(
   if (data === null) return { ...context, page, fields, wrong: null }
   if (
     data_hash === null
-      ? await mustBeSigned(context.read, page)
+      ? (await formSettings(context.read, page.location_id)).data_hash_required
       : !isLinkSigned(data_hash, page.encryption_key, { id, data })
   )
     return null
   const sent = openLink(data, page.encryption_key)
   if (sent?.id !== id) return null
   return { ...context, page, fields, wrong: null, ...overridden(page, fields, sent) }
-}
-
-/** What is set for a location or above it counts here as for its forms. */
-async function mustBeSigned(read: Reader, { location_id }: Page): Promise<boolean> {
-  let place = await read.maybe(location, location_id)
-  while (place) {
-    if (place.form_data_hash_required) return true
-    place = await read.maybe(location, place.parent_id)
-  }
-  return false
 }
 
 /** What a link may say about its page; the others belong to its record. */
