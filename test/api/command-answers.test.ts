@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openapi } from '../../src/http/openapi/openapi.ts'
 import { type Answer, type Json, testApp } from '../support/app.ts'
-import { misfits } from '../support/fits-schema.ts'
+import { describes } from '../support/described-answers.ts'
 import { sampleOf } from '../support/samples.ts'
 
 const t = await testApp('command_answers')
 after(t.close)
 const [merchant] = t.merchants
-const { paths, components } = openapi(t.app.engine.registry, { public_url: '', version: '1' })
+const broken = describes(openapi(t.app.engine.registry, { public_url: '', version: '1' }))
 
 async function made(noun: string, over: Json = {}): Promise<string> {
   const { plural } = t.app.engine.registry.get(noun).resource
@@ -16,15 +16,6 @@ async function made(noun: string, over: Json = {}): Promise<string> {
   const answer = await t.api.post(plural, { [noun]: body })
   assert.equal(answer.status, 201, answer.text)
   return answer.body[noun].id
-}
-
-/** Where an answer breaks what its operation promises of it. */
-function broken(method: string, path: string, { status, body, text }: Answer): string[] {
-  const { responses } = paths[path]![method] as { responses: Record<string, Json> }
-  const promised = responses[status]
-  if (!promised) return [`${method} ${path}: ${status} is not promised: ${text}`]
-  const schema = promised.content?.['application/json']?.schema
-  return schema ? misfits(body, schema, components.schemas as Record<string, Json>) : []
 }
 
 const attached = (): FormData => {
@@ -80,4 +71,20 @@ test('DELETE /v2/tags is described with both of its answers', async () => {
   const id = await made('tag')
   const done = await t.api.delete(`tags?id=${id}`)
   assert.deepEqual([done.status, broken('delete', '/v2/tags', done)], [204, []])
+})
+
+test('F11 every answer of these tests is compared with the description, which tells what breaks it', async () => {
+  const path = `/v2/contacts/${merchant.contact_id}`
+  const answer = await t.api.get(path)
+  const having = (over: object) => ({ ...answer, body: { contact: { ...answer.body.contact, ...over } } })
+  assert.deepEqual(broken('GET', path, answer), [])
+  for (const wrong of [
+    having({ email: 5 }),
+    having({ unheard_of: 'x' }),
+    having({ created_ts: '2026-01-01' }),
+    having({ date_of_birth: '0000-00-00' }),
+    { ...answer, status: 418 },
+    { ...answer, headers: { 'content-type': 'text/html' } },
+  ])
+    assert.notDeepEqual(broken('GET', path, wrong), [], JSON.stringify(wrong).slice(0, 300))
 })
