@@ -218,8 +218,13 @@ export const locationChecks: Check[] = [
   }),
   check('LOC-39', async lab => {
     const { id } = await newLocation(lab)
-    refusedWith(await lab.api.delete(`locations/${id}`), 404, 405)
+    const lower = await newLocation(lab, { parent_id: id })
+    refusedWith(await lab.api.delete(`locations/${id}`), 409)
     answered(await lab.api.get(`locations/${id}`), 200)
+    for (const gone of [lower.id, id]) {
+      answered(await lab.api.delete(`locations/${gone}`), 204)
+      answered(await lab.api.get(`locations/${gone}`), 404)
+    }
   }),
   partCheck('LOC-03', 'no circles, no strangers', async lab => {
     const upper = await newLocation(lab)

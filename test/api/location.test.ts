@@ -42,10 +42,6 @@ test('LOC-26 LOC-27 keys are generated, whatever is sent', async () => {
   assert.equal(made.ticket_hash_key.length, 36)
 })
 
-test('LOC-39 locations are not deleted', async () => {
-  assert.equal((await t.api.delete(`locations/${mine.child_location_id}`)).status, 405)
-})
-
 test('GEN-03 a location sees what lies below it, also after it moved', async () => {
   const branch = await create({ parent_id: mine.child_location_id, name: 'Below the child' })
   const tag = { title: 'below', location_id: branch.id }

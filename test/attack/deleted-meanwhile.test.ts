@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { systemCaller } from '../../src/definition/caller.ts'
 import type { Resource, Row } from '../../src/definition/resource.ts'
+import { location } from '../../src/resources/location/location.ts'
 import { quickinvoice } from '../../src/resources/quickinvoice/quickinvoice.ts'
 import { terminal } from '../../src/resources/terminal/terminal.ts'
 import { terminalagent } from '../../src/resources/terminalagent/terminalagent.ts'
+import { user } from '../../src/resources/user/user.ts'
 import { type Answer, type Json, testApp } from '../support/app.ts'
 import { newInvoice } from '../support/invoices.ts'
 import { paid, saleBody } from '../support/payments.ts'
@@ -81,4 +83,67 @@ test('an invoice that is deleted is not found by who adds a payment to it', asyn
   )
   assert.equal(answer.status, 404)
   assert.equal((await t.api.get(`transactions/${sale.id}`)).body.transaction.quick_invoice_id, null)
+})
+
+/** A location that takes payments by the product of another one, and has nothing that keeps it. */
+const newLocation = async (): Promise<string> =>
+  (
+    await t.api.post('locations', {
+      location: {
+        ...{ parent_id: location_id, name: 'Kiosk', branding_domain_url: 'kiosk.example' },
+        default_cc: cc_product_transaction_id,
+      },
+    })
+  ).body.location.id
+
+test('a location that is deleted takes nothing that was just about to be stored: no payment, account, user or location', async () => {
+  const body = { payment_method: 'cc', account_number: '4111111111111111', exp_date: '1235' }
+  const person = { email: 'late@example.com', last_name: 'Late', user_type_id: 400 }
+  for (const [field, request] of [
+    [
+      'location_id',
+      (at: string) =>
+        t.api.post('transactions', { transaction: saleBody({ location_id: at, transaction_amount: '11.47' }) }),
+    ],
+    ['location_id', (at: string) => t.api.post('accountvaults', { accountvault: { ...body, location_id: at } })],
+    [
+      'primary_location_id',
+      (at: string) => t.api.post('users', { user: { ...person, username: `late-${at}`, primary_location_id: at } }),
+    ],
+    [
+      'parent_id',
+      (at: string) =>
+        t.api.post('locations', { location: { parent_id: at, name: 'Below', branding_domain_url: 'late.example' } }),
+    ],
+  ] as const) {
+    const at = await newLocation()
+    const answer = await whileDeleting(location, at, () => request(at))
+    assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, [field]], answer.text)
+    const [left] = await t.db.query(
+      `select (select count(*) from transaction where location_id = $1)::integer as payments,
+              (select count(*) from accountvault where location_id = $1)::integer as accounts`,
+      [at],
+    )
+    assert.deepEqual(left, { payments: 0, accounts: 0 })
+  }
+  assert.deepEqual(
+    (await t.ledger()).filter(({ amount }) => amount === '11.47'),
+    [],
+    'no processor was asked',
+  )
+})
+
+test('a location that somebody is just being added to stays, and its removal waits for that', async () => {
+  const at = await newLocation()
+  const asked = await t.app.store.transaction(actor, async work => {
+    const { id: _, ...someone } = (await work.find(user, { user_type_id: 400 })) as Row<typeof user>
+    await work.insert(user, { ...someone, username: 'early', primary_location_id: at, user_api_key_mark: null })
+    const removal = t.api.delete(`locations/${at}`)
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+    while ((await t.db.query(waiting)).length === 0);
+    return { removal }
+  })
+  const { status, body } = await asked.removal
+  assert.equal(status, 409)
+  assert.match(body.errors.id.join(), /users/)
 })

@@ -11,6 +11,7 @@ import { ATTEMPTS } from './attacks/attempts.ts'
 import { BANK } from './attacks/bank.ts'
 import { BATCHES } from './attacks/batches.ts'
 import { DISCREPANCIES } from './attacks/discrepancies.ts'
+import { LOCATIONS } from './attacks/locations.ts'
 import { NUMBERS } from './attacks/numbers.ts'
 import { REQUESTS } from './attacks/requests.ts'
 import { TRANSACTION_CHANGES } from './attacks/transaction-changes.ts'
@@ -31,10 +32,12 @@ const ATTACKS = [
   ...NUMBERS,
   ...DISCREPANCIES,
   ...ARCHIVE,
+  ...LOCATIONS,
 ]
 
 /** The tables of money, of attempts, and of what may happen once. */
 const TABLES = [
+  'location',
   'producttransaction',
   'processor_account',
   'processor_credentials',
@@ -76,6 +79,8 @@ const ID = 'ids are made of the clock and of chance, by nobody but the gateway'
 
 /** Rules without an attack of their own, and why. */
 const WITHOUT: Record<string, string> = {
+  location_pkey: ID,
+  location_location_api_id_key: "a caller's own name for a location moves no money",
   transaction_pkey: ID,
   transactionhistory_pkey: ID,
   transactionbatch_pkey: ID,

@@ -113,10 +113,18 @@ async function fill(t: TestApp, line: { cut: boolean }) {
   }
 }
 
+async function emptyLocation(t: TestApp): Promise<string> {
+  const location = { parent_id: t.merchants[0].location_id, name: 'Empty', branding_domain_url: 'empty.example' }
+  const answer = await t.api.post('locations', { location })
+  assert.equal(answer.status, 201, answer.text)
+  return answer.body.location.id
+}
+
 async function accounts(t: TestApp) {
   const [home, other] = t.merchants
   const next_account = await nextAccount(t, home.cc_product_transaction_id)
-  return { next_account, ...(await connected(t, other.child_cc_product_transaction_id)) }
+  const empty_location = await emptyLocation(t)
+  return { next_account, empty_location, ...(await connected(t, other.child_cc_product_transaction_id)) }
 }
 
 /** Gives a product another processor; returns the version of its account that begins. */

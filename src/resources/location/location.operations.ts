@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { CreateAct, NounParts, UpdateAct } from '../../definition/command.ts'
+import type { CommandAct, CreateAct, NounParts, UpdateAct } from '../../definition/command.ts'
 import type { Operations } from '../../definition/noun.ts'
 import type { Change, Row } from '../../definition/resource.ts'
 import type { DomainEvent, Projection, UnitOfWork } from '../../definition/store.ts'
 import { DEFAULT_ZONE } from '../../lib/local-date.ts'
-import { invalidField, notFound, Refusal } from '../../lib/problem.ts'
+import { invalid, invalidField, notFound, Refusal } from '../../lib/problem.ts'
 import { branding_domain } from '../branding_domain/branding_domain.ts'
 import { domainRequest, locationRules } from './location.rules.ts'
 import { location } from './location.ts'
@@ -55,7 +55,34 @@ export const locationOperations: Operations<Location> = {
     await act.parts.invalidateCredentials()
     return row
   },
+  remove: ({ store, actor, row: { id, root_id } }: CommandAct<Location>) =>
+    store.transaction(actor, async work => {
+      // Excludes new locations below it and moves, as above; what else is added waits for the location itself.
+      await work.query('select 1 from location where id = $1 for no key update', [root_id])
+      const locked = await work.lock(location, id, 'whole')
+      if (!locked) throw notFound()
+      const found = await work.query<{ what: keyof typeof IN_THE_WAY }>(
+        'select what from in_the_way_of_location($1, $2) as what',
+        [id, root_id],
+      )
+      if (found.length > 0) throw invalid({ id: found.map(({ what }) => IN_THE_WAY[what]) }, 409)
+      await work.remove(location, locked)
+    }),
 }
+
+/** What keeps a location, as the function of the database names it, that also refuses without us. */
+const IN_THE_WAY = {
+  root: 'The topmost location cannot be deleted.',
+  locations: 'There are locations below it: delete or move them first.',
+  users: 'It is the primary location of users: delete or move them first.',
+  products: 'It has active products: set their active to 0 first.',
+  accounts: 'It has stored accounts: delete them first.',
+  recurrings: 'It has recurrings that have not ended: delete them first.',
+  batches: 'It has batches that are not settled: settle them first.',
+  payments:
+    'It or its products have payments that are not settled: capture or void what is authorized, wait for others.',
+  terminals: 'A terminal of it is busy: wait for it.',
+} as const
 
 /** Of two requests that name the same new url, the second one is repeated and uses the domain that the first made. */
 async function retryForDomain<T>(store: () => Promise<T>): Promise<T> {

@@ -44,7 +44,6 @@ export const location = defineResource({
   plural: 'locations',
   spec: '2.4, 4.4',
   scope: 'id',
-  verbs: ['create', 'read', 'list', 'update'],
   api_id: 'location_api_id',
   cached: true,
   fields: {
@@ -124,11 +123,15 @@ export const location = defineResource({
     product_recurring: one('product_recurring', 'id', 'location_id'),
     product_file: one('product_file', 'id', 'location_id'),
     parent: one('location', 'parent_id'),
+    children: many('location', 'parent_id'),
     terminal: many('terminal', 'location_id'),
     tags: many('tag', 'location_id'),
     changelogs: many('changelog', 'model_id'),
   },
-  constraints: { location_location_api_id_key: 'location_api_id' },
+  constraints: {
+    location_location_api_id_key: 'location_api_id',
+    location_empty: ['id', 'Location is in use.'],
+  },
   about: [
     'Setting up',
     "A merchant's place of business. Locations form a tree: callers see their own and all below it.",

@@ -26,11 +26,20 @@ const PLAIN: readonly Plain[] = [
   { noun: 'note', plural: 'notes', changes: [{ note: 'One' }, { note: 'Two', visibility_group_id: 'all' }] },
   { noun: 'scanner', plural: 'scanners', changes: [{ title: 'One' }, { title: 'Two', active: 0 }] },
   {
-    ...{ noun: 'location', plural: 'locations', deleted: false },
+    ...{ noun: 'location', plural: 'locations' },
     own: mark => ({ branding_domain_url: `${mark}.example`, branding_domain_title: mark }),
     changes: [
       { name: 'One', tz: 'America/Chicago' },
       { name: 'Two', city: 'Ithaca' },
+    ],
+    // Each leaves something that keeps the location, or finds that it is gone.
+    more: [
+      move('store account', 'POST /v2/accountvaults', ({ id }: Stage) => ({
+        accountvault: { location_id: id, payment_method: 'cc', account_number: '4111111111111111', exp_date: '1245' },
+      })),
+      move('add below', 'POST /v2/locations', ({ id, mark }: Stage) => ({
+        location: { parent_id: id, name: 'Below', branding_domain_url: `below-${mark}.example` },
+      })),
     ],
   },
   {
