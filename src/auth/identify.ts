@@ -70,6 +70,8 @@ interface IdentifierParts {
   limit: RateLimit
 }
 
+const NO_DEVELOPER = 'A valid developer-id is required.'
+
 export function developerCheck({
   knowsDeveloper,
   ensureFresh,
@@ -77,8 +79,27 @@ export function developerCheck({
   return async credentials => {
     await ensureFresh()
     const developer_id = credentials.header('developer-id') ?? credentials.parameter('developer-id')
-    if (!developer_id || !(await knowsDeveloper(developer_id))) throw unauthorized('A valid developer-id is required.')
+    if (!developer_id) throw unauthorized(NO_DEVELOPER, 'developer-id is missing: send it as a header.')
+    if (!(await knowsDeveloper(developer_id)))
+      throw unauthorized(NO_DEVELOPER, 'developer-id is none that is active here.')
   }
+}
+
+/** Returns what is missing of the credentials that a request was to carry, from the names of what it does carry. */
+function missingCredential({ header, parameter }: Credentials): string {
+  const has = (name: string): boolean => Boolean(header(name) || parameter(name))
+  if (has('authorization')) return 'Authorization is neither Basic with user id and key, nor Bearer with a token.'
+  if (has('hash-key')) return `A signature needs user-id, timestamp and hash-key: ${missing(has, SIGNATURE)} missing.`
+  if (has('user-api-key')) return 'user-id is missing: send it beside user-api-key.'
+  if (has('user-id')) return 'user-api-key is missing: send it beside user-id.'
+  return 'There are no credentials: send user-id and user-api-key as headers, or an access-token.'
+}
+
+const SIGNATURE = ['user-id', 'timestamp', 'hash-key']
+
+function missing(has: (name: string) => boolean, names: readonly string[]): string {
+  const absent = names.filter(name => !has(name))
+  return `${absent.join(' and ')} ${absent.length === 1 ? 'is' : 'are'}`
 }
 
 export function identifier({ authenticators, limit, note, ...parts }: IdentifierParts): Identify {
@@ -86,7 +107,7 @@ export function identifier({ authenticators, limit, note, ...parts }: Identifier
   return async credentials => {
     await checkDeveloper(credentials)
     const authenticator = authenticators.find(each => each.reads(credentials))
-    if (!authenticator) throw unauthorized()
+    if (!authenticator) throw unauthorized(undefined, missingCredential(credentials))
     const caller = await authenticator.identify(credentials)
     note(caller.user_id)
     permitPath(caller, credentials)

@@ -12,8 +12,8 @@ import { locate, present } from '../engine/read.ts'
 import { remove, update } from '../engine/update.ts'
 import { readBody } from './body.ts'
 import { commandResponse, openness, presentStored } from './command-response.ts'
-import { IGNORED_FIELDS_HEADER } from './conventions.ts'
 import { refuseOtherMethods } from './error-response.ts'
+import { type Expected, ignoredHeaders, withHints } from './hints.ts'
 import { idempotentRequest } from './idempotent-request.ts'
 import { largePages, listRoute } from './list-route.ts'
 import { routesOf } from './openapi/routes.ts'
@@ -60,14 +60,16 @@ function readRoute(parts: ApiParts, { resource }: Noun): Handler {
 
 function createRoute(parts: ApiParts, noun: Noun): Handler {
   const { takes } = noun.operations
-  return writeRoute(parts, noun, { status: 201, takes }, async (actor, { body, uploads, query }) => {
+  const expects = { resource: noun.resource, fields: noun.resource.fields, marks: /P|^R$/ }
+  return writeRoute(parts, noun, { status: 201, takes, expects }, async (actor, { body, uploads, query }) => {
     const written = await create(parts.engine, parts.store, noun, actor, body, uploads)
     return writtenResponse(parts, noun.resource, actor, written, query.expand)
   })
 }
 
 function updateRoute(parts: ApiParts, noun: Noun): Handler {
-  return writeRoute(parts, noun, { status: 200 }, async (actor, { id, body, query }) => {
+  const expects = { resource: noun.resource, fields: noun.resource.fields, marks: /U/ }
+  return writeRoute(parts, noun, { status: 200, expects }, async (actor, { id, body, query }) => {
     const written = await update(parts.engine, parts.store, noun, actor, id, query, body)
     return writtenResponse(parts, noun.resource, actor, written, query.expand)
   })
@@ -88,7 +90,8 @@ function commandRoute(parts: ApiParts, noun: Noun, command: Command): Handler {
   const shown = typeof returns === 'object' && 'noun' in returns ? parts.engine.registry.get(returns.noun) : noun
   const is_joined = typeof returns === 'object' && 'meanwhile' in returns
   const { takes } = command
-  return writeRoute(parts, shown, { status: 200, is_joined, takes }, async (actor, { id, ...request }) => {
+  const expects = { resource: noun.resource, fields: command.input ?? {}, marks: /P|^R$/ }
+  return writeRoute(parts, shown, { status: 200, is_joined, takes, expects }, async (actor, { id, ...request }) => {
     const key = command.on === 'one' ? id : null
     const result = await runCommand(parts.engine, parts.store, noun, command, actor, { key, ...request })
     const shown = command.method === 'GET' ? present : presentStored
@@ -111,6 +114,7 @@ interface Writes {
   is_joined?: boolean
   /** The files that may come with it. */
   takes?: FileField | undefined
+  expects: Expected
 }
 
 /**
@@ -120,7 +124,7 @@ interface Writes {
 function writeRoute(
   parts: ApiParts,
   { resource }: Noun,
-  { status, is_joined = false, takes }: Writes,
+  { status, is_joined = false, takes, expects }: Writes,
   work: (actor: Actor, request: WriteRequest) => Promise<HttpResponse>,
 ): Handler {
   return async (request, reply) => {
@@ -133,7 +137,9 @@ function writeRoute(
     const query = { ...Object.fromEntries(pairs), ...named }
     const is_async = /(^|[,\s])respond-async\b/i.test(String(request.headers.prefer ?? ''))
     const run = (claim: string | null): Promise<HttpResponse> =>
-      work({ caller, claim }, { id: idOf(request), query, is_async, ...body })
+      work({ caller, claim }, { id: idOf(request), query, is_async, ...body }).catch(error => {
+        throw withHints(error, expects, body.body)
+      })
     const key = request.headers['idempotency-key']
     if (place) {
       const made = await run(null)
@@ -171,8 +177,7 @@ async function writtenResponse(
   expand: string | undefined,
 ): Promise<HttpResponse> {
   const record = await presentStored(engine, caller, resource, row, expand)
-  const names = ignored.filter(name => /^[\w.-]{1,64}$/.test(name)).slice(0, 50)
-  const headers = names.length > 0 ? { [IGNORED_FIELDS_HEADER]: names.join(', ') } : undefined
+  const headers = ignored.length > 0 ? ignoredHeaders(resource.fields, ignored) : undefined
   const response = jsonResponse({ [resource.name]: record }, is_new ? 201 : 200, headers)
   return { ...response, ...openness(engine, resource, row, record) }
 }

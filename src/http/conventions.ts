@@ -14,6 +14,8 @@ export const MOST_FORM_FIELDS = 2000
 
 /** The header that names the fields of a body that were ignored. */
 export const IGNORED_FIELDS_HEADER = 'tollgate-ignored-fields'
+/** The header that says, of a request that succeeded, which fields the ignored names most likely mean. */
+export const HINTS_HEADER = 'tollgate-hints'
 
 /** What a body of another content type is told. */
 export const NOT_JSON =

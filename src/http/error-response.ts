@@ -22,12 +22,18 @@ export function errorResponse(error: unknown, log: Pick<FastifyBaseLogger, 'erro
 }
 
 /** The response to a refusal, which is never logged. */
-export function refusalResponse({ status, message, problems, headers }: Refusal): HttpResponse {
-  return problems ? jsonResponse({ errors: problems }, status, headers) : plainError(status, message, headers)
+export function refusalResponse({ status, message, problems, headers, hints }: Refusal): HttpResponse {
+  const also = hints.length > 0 ? { hints } : {}
+  const body = problems ? { errors: problems } : plainBody(status, message)
+  return jsonResponse({ ...body, ...also }, status, headers)
 }
 
 export function plainError(status: number, message: string, headers: Record<string, string> = {}): HttpResponse {
-  return jsonResponse({ name: ERROR_NAMES[status] ?? 'Error', message, code: 0, status }, status, headers)
+  return jsonResponse(plainBody(status, message), status, headers)
+}
+
+function plainBody(status: number, message: string): object {
+  return { name: ERROR_NAMES[status] ?? 'Error', message, code: 0, status }
 }
 
 /** Messages for requests that never reach an endpoint. */

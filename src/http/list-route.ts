@@ -13,6 +13,8 @@ import { inSlices } from '../lib/in-slices.ts'
 import { zoned } from '../lib/local-date.ts'
 import { pageAsked } from '../lib/paging.ts'
 import { invalidField } from '../lib/problem.ts'
+import { withColumnHints } from './hints.ts'
+import { filterable } from './openapi/filters.ts'
 import { type ApiParts, credentialsOf, type Handler, lastOf, queryOf } from './request.ts'
 import { send, streamOf } from './response.ts'
 import type { UnreadAnswers } from './unread-answers.ts'
@@ -34,7 +36,10 @@ export function listRoute(parts: ApiParts, noun: Noun, { buildPage, unread }: Li
     const act = { actor: { caller }, query, store: parts.store, proceed }
     const expands = expandNames(resource, lastOf(query, 'expand'))
     const build = async () => {
-      const { records, meta } = (await operations.list?.run(act)) ?? (await proceed(query, query))
+      const listed = operations.list ? operations.list.run(act) : proceed(query, query)
+      const { records, meta } = await listed.catch((error: unknown) => {
+        throw withColumnHints(error, Object.keys(filterable(resource)))
+      })
       return pageText(resource.plural, records, meta)
     }
     const records = pageAsked(query).size * (1 + expands.length)

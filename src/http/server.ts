@@ -15,6 +15,7 @@ import { registerBodies } from './body.ts'
 import { type ConnectionLimits, watchConnections } from './connections.ts'
 import { ERROR_NAMES, LARGEST_JSON_BYTES, LARGEST_MULTIPART_BYTES } from './conventions.ts'
 import { errorResponse, NOTHING_HERE, plainError, refuseOtherMethods } from './error-response.ts'
+import { explainedBody } from './errors/explain.ts'
 import { oldAddresses } from './old-addresses.ts'
 import { type ApiParts, credentialsOf, queryOf } from './request.ts'
 import { jsonResponse, send } from './response.ts'
@@ -44,6 +45,8 @@ export async function server(
   options: ServerOptions,
 ): Promise<FastifyInstance> {
   const presentUrl = oldAddresses(parts.engine.registry.nouns)
+  const explained = (body: string, status: number, request_id: string): string =>
+    explainedBody(body, { status, request_id, public_url: parts.engine.public_url })
   const app = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -57,7 +60,12 @@ export async function server(
     rewriteUrl: request => presentUrl(servedUrl(withoutTrailingSlash(request.url ?? '/'))),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
-    frameworkErrors: (error, request, reply) => void send(reply, errorResponse(error, request.log)),
+    // No hook runs for what no route was found for.
+    frameworkErrors(error, request, reply) {
+      const response = errorResponse(error, request.log)
+      const body = explained(response.body, response.status, request.id)
+      void send(reply.header('x-request-id', request.id), { ...response, body })
+    },
   })
   await registerBodies(app)
 
@@ -81,8 +89,9 @@ export async function server(
   app.addHook('preHandler', (_request, _reply, done) => onRequest(done))
   app.decorateRequest('onSuccess', null)
   app.decorateRequest('root_id', null)
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', async (request, reply, payload) => {
     if (reply.statusCode < 400) request.onSuccess?.()
+    else if (typeof payload === 'string') return explained(payload, reply.statusCode, request.id)
   })
   app.get('/healthz', async (_request, reply) => send(reply, jsonResponse({ status: 'ok' })))
   app.get('/readyz', async (_request, reply) => {

@@ -2,7 +2,7 @@ const MMYY = /^(0[1-9]|1[0-2])(\d\d)$/
 const CENTURY = 2000
 
 /** The limits of a field with an expiry month. */
-export const EXP_DATE = { pattern: MMYY, says: 'must be a month of the form MMYY.' }
+export const EXP_DATE = { pattern: MMYY, says: 'must be a month of the form MMYY, such as 1227.' }
 const MONTHS = 12
 
 /** Returns the month of an MMYY text, or null. Years are 2000 to 2099, because cards live a few years only. */

@@ -6,13 +6,22 @@ export class Refusal extends Error {
   readonly status: number
   readonly problems: Problems | null
   readonly headers: Record<string, string>
+  /** What the caller most likely got wrong, as sentences. */
+  readonly hints: readonly string[]
 
-  constructor(status: number, message: string, problems: Problems | null = null, headers: Record<string, string> = {}) {
+  constructor(
+    status: number,
+    message: string,
+    problems: Problems | null = null,
+    headers: Record<string, string> = {},
+    hints: readonly string[] = [],
+  ) {
     super(message)
     this.name = 'Refusal'
     this.status = status
     this.problems = problems
     this.headers = headers
+    this.hints = hints
   }
 }
 
@@ -61,8 +70,9 @@ export function notFound(message = 'The requested record does not exist.'): Refu
   return new Refusal(404, message)
 }
 
-export function unauthorized(message = 'Your request was made with invalid credentials.'): Refusal {
-  return new Refusal(401, message)
+/** 401: `hint` says which header is missing or wrong, and never whether what it names exists. */
+export function unauthorized(message = 'Your request was made with invalid credentials.', hint?: string): Refusal {
+  return new Refusal(401, message, null, {}, hint === undefined ? [] : [hint])
 }
 
 export function forbidden(message = 'You are not allowed to perform this action.'): Refusal {

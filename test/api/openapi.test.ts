@@ -284,7 +284,7 @@ test('writes name the idempotency key and what their answers tell in headers; de
       operation.parameters.some((each: { $ref?: string }) => each.$ref === '#/components/parameters/idempotency_key'),
     )
     const [answer] = Object.values(operation.responses) as [{ headers: object }]
-    assert.deepEqual(Object.keys(answer.headers), ['tollgate-ignored-fields', 'idempotency-hit'])
+    assert.deepEqual(Object.keys(answer.headers), ['tollgate-ignored-fields', 'tollgate-hints', 'idempotency-hit'])
   }
   assert.deepEqual(paths['/v2/crates/{id}'].delete.responses[204], { description: 'Deleted.' })
 })

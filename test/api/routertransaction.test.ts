@@ -88,7 +88,7 @@ test('nothing authorised is a 422 on the terminal in the words of the device, an
   const answer = post()
   const { answer: say } = await device.next()
   say({ result: 'failed', why: 'unreachable', text: 'CONNECT ERROR' })
-  assert.deepEqual((await answer).body, { errors: { terminal_id: ['CONNECT ERROR'] } })
+  assert.deepEqual((await answer).body.errors, { terminal_id: ['CONNECT ERROR'] })
   assert.equal((await t.api.get('transactions?page_size=1')).body.meta.totalCount, before)
 })
 

@@ -57,8 +57,8 @@ test('what does not fit is told, all at once, and a location without a rate is t
   }
   const none = await asked({ location_id: t.merchants[0].child_location_id, amount: '1' })
   assert.deepEqual(
-    [none.status, none.body],
-    [422, { errors: { location_id: ['No sales tax rate is kept for this location.'] } }],
+    [none.status, none.body.errors],
+    [422, { location_id: ['No sales tax rate is kept for this location.'] }],
   )
 })
 

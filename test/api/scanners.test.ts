@@ -122,7 +122,7 @@ test('SCN-15 ERR-04 DELETE of a scanner whose transactions exist answers 409 wit
   await storedTransaction(t, { terminal_serial_number: 'USED-1' })
   const { status, body } = await t.api.delete(`scanners/${made.id}`)
   assert.equal(status, 409)
-  assert.deepEqual(body, { errors: { id: ['Scanner was used for transactions and cannot be deleted.'] } })
+  assert.deepEqual(body.errors, { id: ['Scanner was used for transactions and cannot be deleted.'] })
   assert.equal((await t.api.get(`scanners/${made.id}`)).status, 200)
 })
 

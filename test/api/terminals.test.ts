@@ -191,7 +191,7 @@ test('a terminal is deleted while no transaction names it; after that it is 409,
   await storedTransaction(t, { terminal_id: made.id })
   const { status, body } = await t.api.delete(`terminals/${made.id}`)
   assert.equal(status, 409)
-  assert.deepEqual(body, { errors: { id: ['Terminal was used for transactions and cannot be deleted.'] } })
+  assert.deepEqual(body.errors, { id: ['Terminal was used for transactions and cannot be deleted.'] })
   assert.equal((await t.api.get(`terminals/${made.id}`)).status, 200)
 
   const unused = await created()
@@ -214,6 +214,6 @@ test('a terminal that terms were shown on is not deleted: they name it', async (
   assert.equal((await t.api.post('deviceterms', { deviceterm: terms })).status, 201)
   const refused = await t.api.delete(`terminals/${terminal.id}`)
   assert.equal(refused.status, 409)
-  assert.deepEqual(refused.body, { errors: { id: ['Terminal was used for device terms and cannot be deleted.'] } })
+  assert.deepEqual(refused.body.errors, { id: ['Terminal was used for device terms and cannot be deleted.'] })
   assert.equal((await t.api.get(`terminals/${terminal.id}`)).status, 200)
 })

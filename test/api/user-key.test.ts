@@ -32,7 +32,7 @@ test('GEN-43 GEN-45 without developer or without credentials nobody gets in', as
   for (const headers of refused) {
     const { status, body } = await t.as(headers).get('users/me')
     assert.equal(status, 401)
-    assert.deepEqual(Object.keys(body).toSorted(), ['code', 'message', 'name', 'status'])
+    assert.deepEqual(Object.keys(body).slice(0, 4), ['name', 'message', 'code', 'status'])
   }
 })
 

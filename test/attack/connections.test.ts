@@ -27,7 +27,7 @@ async function spoken(bytes: string): Promise<{ status: number; head: string; bo
 
 const shaped = (body: string, status: number, name: string): void => {
   const { message, ...rest } = JSON.parse(body)
-  assert.deepEqual(rest, { name, code: 0, status })
+  assert.partialDeepStrictEqual(rest, { name, code: 0, status })
   assert.ok(message.length > 0)
 }
 

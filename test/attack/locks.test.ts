@@ -148,7 +148,7 @@ test('who waits too long for a record that others hold is told when to come agai
   const answer = await t.api.put(`tags/${id}`, { tag: { title: 'changed' } })
   await holder.end()
   assert.equal(answer.status, 503, answer.text)
-  assert.deepEqual({ ...answer.body, message: '' }, { name: 'Service Unavailable', message: '', code: 0, status: 503 })
+  assert.partialDeepStrictEqual(answer.body, { name: 'Service Unavailable', code: 0, status: 503 })
   assert.equal(answer.headers['retry-after'], '2')
   assert.equal((await t.api.get(`tags/${id}`)).body.tag.title, 'held')
 })

@@ -16,7 +16,7 @@ test('a credential that asks too often is told to wait, others and their answers
   const refused = await inject('192.0.2.9')
   assert.equal(refused.statusCode, 429)
   const { message, ...rest } = refused.json()
-  assert.deepEqual(rest, { name: 'Too Many Requests', code: 0, status: 429 })
+  assert.partialDeepStrictEqual(rest, { name: 'Too Many Requests', code: 0, status: 429 })
   assert.ok(message)
   const wait = Number(refused.headers['retry-after'])
   assert.ok(wait >= 1 && wait <= 30, String(wait))

@@ -81,7 +81,7 @@ test('while terms are shown they are stored without an answer, no transaction is
   assert.deepEqual(open, [])
   const again = await t.api.post('deviceterms', { deviceterm: { ...sent, device_terms_api_id: 'slow' } })
   assert.equal(again.status, 409)
-  assert.deepEqual(again.body, { errors: { device_terms_api_id: ['Device Terms of this id are being shown.'] } })
+  assert.deepEqual(again.body.errors, { device_terms_api_id: ['Device Terms of this id are being shown.'] })
 
   visitor.answer(SIGNED)
   const { row, is_new } = await running

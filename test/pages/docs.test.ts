@@ -5,6 +5,7 @@ import { noun } from '../../src/definition/noun.ts'
 import { registry } from '../../src/definition/registry.ts'
 import { parseDraft } from '../../src/engine/parse.ts'
 import { addressOf, routesOf } from '../../src/http/openapi/routes.ts'
+import { errorPages } from '../../src/pages/docs/errors/error-pages.ts'
 import { readGuides } from '../../src/pages/docs/guides/guides.ts'
 import { bareRegistry } from '../../tools/bare-registry.ts'
 import { docsSite } from '../support/docs-site.ts'
@@ -32,7 +33,8 @@ function text(document: string): string {
 test('every noun of the product has a page, and every link of every page leads somewhere', async () => {
   const app = await docsSite(product)
   const guides = readGuides().flatMap(group => group.guides.map(({ name }) => `/docs/guides/${name}`))
-  const paths = ['/docs', ...guides, ...product.nouns.map(({ resource }) => `/docs/${resource.name}`)]
+  const errors = errorPages().map(({ path }) => (path === '' ? '/docs/errors' : `/docs/errors/${path}`))
+  const paths = ['/docs', ...guides, ...errors, ...product.nouns.map(({ resource }) => `/docs/${resource.name}`)]
   const pages = new Map(await Promise.all(paths.map(async path => [path, await read(app, path)] as const)))
   const lost: string[] = []
   for (const [path, document] of pages) {

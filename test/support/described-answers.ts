@@ -1,4 +1,5 @@
 import type { OpenapiDocument } from '../../src/http/openapi/openapi.ts'
+import { errorPages } from '../../src/pages/docs/errors/error-pages.ts'
 import { misfits } from './fits-schema.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is read as what it is, JSON.
@@ -10,6 +11,8 @@ interface Answered {
   headers: Record<string, string>
 }
 
+const ERROR_PAGES = new Set(errorPages().map(({ path }) => path))
+
 /** Returns where an answer breaks what the document says of the request; nothing for paths that it does not list. */
 export type Describes = (method: string, url: string, answer: Answered) => string[]
 
@@ -18,6 +21,8 @@ export function describes({ paths, components }: OpenapiDocument): Describes {
   const schemas = components.schemas as Record<string, Json>
   const known = Object.keys(paths).map(path => ({ path, pattern: patternOf(path) }))
   return (method, url, { status, body, headers }) => {
+    const page = (body as Json)?.doc_url?.split('/docs/errors/').at(-1)
+    if (page !== undefined && !ERROR_PAGES.has(page)) return [`${method} ${url} ${status}: no page ${page}`]
     const asked = url.split('?', 1)[0]!
     const path = paths[asked] ? asked : known.find(({ pattern }) => pattern.test(asked))?.path
     const operation = path === undefined ? undefined : (paths[path]![method.toLowerCase()] as Json)

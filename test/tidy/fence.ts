@@ -192,7 +192,17 @@ const FENCE: readonly Row[] = [
   // The documentation shows what the OpenAPI document says, in the same words.
   {
     from: /^src\/pages\/docs\//,
-    may: [LAYER('pages'), LAYER('definition'), LAYER('lib'), LAYER('http/openapi'), '^src/http/conventions\\.ts$'],
+    may: [
+      LAYER('pages'),
+      LAYER('definition'),
+      LAYER('lib'),
+      LAYER('http/openapi'),
+      LAYER('http/errors'),
+      '^src/http/conventions\\.ts$',
+      // What became of a payment is explained from the tables that decide it.
+      '^src/resources/reasoncode/reason-titles\\.ts$',
+      '^src/payments/bank/return-codes\\.ts$',
+    ],
   },
   // Pay pages are clients of the same engine: they name the resources they read.
   {

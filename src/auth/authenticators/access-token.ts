@@ -10,7 +10,7 @@ export function accessToken(tokens: AccessTokens): Authenticator {
     reads: credentials => tokenOf(credentials) !== undefined,
     async identify(credentials): Promise<Caller> {
       const bearer = await tokens.bearerOf(tokenOf(credentials) ?? '')
-      if (!bearer) throw unauthorized('The access-token is not valid or has expired.')
+      if (!bearer) throw unauthorized('The access-token is not valid or has expired.', SIGN_IN)
       if (bearer.requires_new_password && !changesPassword(credentials, bearer.caller))
         throw forbidden('Your password was set by somebody else: change it first, with PUT /v2/users/{your id}.')
       credentials.onSuccess(bearer.touch)
@@ -18,6 +18,8 @@ export function accessToken(tokens: AccessTokens): Authenticator {
     },
   }
 }
+
+const SIGN_IN = 'access-token is none that is good now: sign in again with POST /v2/token.'
 
 function tokenOf({ header, parameter }: Credentials): string | undefined {
   return header('access-token') || parameter('access-token') || undefined

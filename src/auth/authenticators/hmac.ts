@@ -21,6 +21,9 @@ export function servedUrl(url: string): string {
   return url.replace(/^\/v2\/routeraccountvault(?=[/?]|$)/, '/v2/routeraccountvaults')
 }
 
+const NOT_CURRENT = 'timestamp has to be Unix seconds of the last 15 minutes.'
+const NOT_SIGNED = 'hash-key is not the HMAC-SHA-256 of user-id and timestamp under the hash key of that user.'
+
 interface Signed {
   user_id: string
   timestamp: string
@@ -61,11 +64,11 @@ export function hmac({ store, guesses, uses, clock }: HmacParts): Authenticator 
       const signed = signedOf(credentials)
       if (!signed || !acceptsSignature(path)) throw unauthorized('A hash-key is not accepted at this path.')
       // An address that was kept for too long is no guess: whether it was right is not looked at.
-      if (!isCurrent(signed.timestamp, clock.seconds())) throw unauthorized('Hash key is invalid')
+      if (!isCurrent(signed.timestamp, clock.seconds())) throw unauthorized('Hash key is invalid', NOT_CURRENT)
       const user = await store.hashKeyOf(signed.user_id)
       const isGood = user !== null && isSignedBy(signed.hash_key, user.user_hash_key, signed.user_id + signed.timestamp)
       await countGuess(guesses, credentials, { user_id: signed.user_id, isKnown: user !== null, isGood })
-      if (!isGood) throw unauthorized('Hash key is invalid')
+      if (!isGood) throw unauthorized('Hash key is invalid', NOT_SIGNED)
       const { caller } = user
       if (!opensForm(path) && !caller.forms_only) await uses.openApi(verifiedOf(caller, signed))
       return { ...caller, method: 'hmac', credential: null, address }

@@ -41,10 +41,12 @@ export function oauthBearer({ db, cipher, clock, credentials }: OauthBearerParts
       const bearer = await find(tokenOf(credentials) ?? '')
       if (bearer) return { ...callerOf(bearer, 'oauth', bearer.grant_id), address: credentials.address }
       const challenge = { 'www-authenticate': 'Bearer realm="Tollgate", error="invalid_token"' }
-      throw new Refusal(401, 'Your request was made with invalid credentials.', null, challenge)
+      throw new Refusal(401, 'Your request was made with invalid credentials.', null, challenge, [EXPIRED])
     },
   }
 }
+
+const EXPIRED = 'The access token is none that is good now: ask POST /o/token for another with the refresh token.'
 
 function tokenOf({ header, parameter }: Credentials): string | null {
   const bearer = /^Bearer\s+(\S+)\s*$/i.exec(header('authorization') ?? '')?.[1]

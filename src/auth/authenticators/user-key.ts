@@ -19,11 +19,14 @@ export function userKey(store: CredentialStore, guesses: SecretGuesses): Authent
       const caller = pair && (await store.callerByKey(pair.user_id, pair.user_api_key))
       const wait = await guesses.secondsToWait(credentials.address, caller?.credential ?? null)
       if (wait !== null) throw tooManyGuesses(wait)
-      if (!caller) throw unauthorized()
+      if (!caller) throw unauthorized(undefined, WRONG_PAIR)
       return credentials.address === null ? caller : { ...caller, address: credentials.address }
     },
   }
 }
+
+/** One text, whichever is wrong, so that nobody learns which ids exist. */
+const WRONG_PAIR = 'user-id and user-api-key do not belong together, or the user is not active.'
 
 function pairOf(credentials: Credentials): Pair | null {
   for (const read of [credentials.header, credentials.parameter]) {

@@ -14,7 +14,7 @@ export function moneyKind(options: MoneyOptions = {}): Kind<Money> {
     column: () => 'bigint',
     parse(value, limits) {
       const amount = parseMoney(value)
-      if (amount === null) return { problem: 'must be a number with at most two decimals.' }
+      if (amount === null) return { problem: 'must be an amount such as 10.50, with at most two decimals.' }
       if (amount < 0n && !options.negative) return { problem: 'must be no less than 0.' }
       const longest = limits.max ?? 12
       if (formatMoney(amount).length > longest + (longest === 12 ? 1 : 0))

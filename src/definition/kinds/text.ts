@@ -43,6 +43,8 @@ function parseText(value: unknown, limits: Limits, format: Format | undefined): 
   const text = String(value)
   if (text.includes('\u0000') || !text.isWellFormed()) return { problem: 'is invalid.' }
   const length = codePoints(text)
+  // Of a fixed length, the form says more than the length.
+  if (format && length > 0 && limits.min === limits.max && !format.pattern.test(text)) return { problem: format.says }
   if (limits.min !== undefined && length < limits.min)
     return { problem: length === 0 ? 'cannot be blank.' : sized('least', limits) }
   if (limits.max !== undefined && length > limits.max) return { problem: sized('most', limits) }

@@ -28,7 +28,11 @@ const given: JsonSchema = {
 const refused: JsonSchema = {
   type: 'object',
   required: ['error'],
-  properties: { error: text('The code of RFC 6749, section 5.2.'), error_description: text('For a person.') },
+  properties: {
+    error: text('The code of RFC 6749, section 5.2.'),
+    error_description: text('For a person.'),
+    error_uri: { type: 'string', format: 'uri', description: 'The page that explains this error.' },
+  },
 }
 
 const refusals = {

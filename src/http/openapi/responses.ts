@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../definition/kind.ts'
-import { ERROR_NAMES, IGNORED_FIELDS_HEADER } from '../conventions.ts'
+import { ERROR_NAMES, HINTS_HEADER, IGNORED_FIELDS_HEADER } from '../conventions.ts'
 import { reference } from './record-schema.ts'
 
 type Response = Record<string, unknown>
@@ -23,6 +23,18 @@ export const REFUSALS: Readonly<Record<number, string>> = {
 /** Refusals whose body names fields. */
 const BY_FIELD = [409, 422]
 
+/** What every error may have beside its shape. */
+const taught: Record<string, JsonSchema> = {
+  hints: {
+    type: 'array',
+    minItems: 1,
+    items: { type: 'string' },
+    description: 'What was most likely meant: a wrapper or header that is missing, the right name of a misspelt field.',
+  },
+  request_id: { type: 'string', description: 'The request, as in the header x-request-id and in the log.' },
+  doc_url: { type: 'string', format: 'uri', description: 'The page that explains this error.' },
+}
+
 export const sharedSchemas: Record<string, JsonSchema> = {
   Errors: {
     type: 'object',
@@ -34,6 +46,7 @@ export const sharedSchemas: Record<string, JsonSchema> = {
         description: 'Every failing field with all that is wrong with it, as sentences for people.',
         additionalProperties: { type: 'array', minItems: 1, items: { type: 'string' } },
       },
+      ...taught,
     },
     examples: [{ errors: { title: ['Title cannot be blank.'] } }],
   },
@@ -46,6 +59,7 @@ export const sharedSchemas: Record<string, JsonSchema> = {
       message: { type: 'string', description: 'What is wrong, for people.' },
       code: { type: 'integer', description: 'Always 0.' },
       status: { type: 'integer', description: 'The status of the response.' },
+      ...taught,
     },
     examples: [{ name: ERROR_NAMES[404], message: 'The requested record does not exist.', code: 0, status: 404 }],
   },
@@ -98,6 +112,10 @@ export const sharedHeaders: Record<string, unknown> = {
     description: 'Fields of the body that were ignored: system fields, unknown fields.',
     schema: { type: 'string' },
   },
+  hints: {
+    description: 'Which fields ignored names most likely mean.',
+    schema: { type: 'string' },
+  },
   idempotency_hit: {
     description: 'True when this is the stored response to the Idempotency-Key.',
     schema: { type: 'string', enum: ['true'] },
@@ -146,6 +164,7 @@ export function otherContent(description: string, types: readonly string[]): Res
 
 const writeHeaders = {
   [IGNORED_FIELDS_HEADER]: { $ref: '#/components/headers/ignored_fields' },
+  [HINTS_HEADER]: { $ref: '#/components/headers/hints' },
   'idempotency-hit': { $ref: '#/components/headers/idempotency_hit' },
 }
 

@@ -17,6 +17,8 @@ export interface Docs {
   publicUrl: string
   version: string
   guides: readonly GuideGroup[]
+  /** The pages below `/docs/errors`, for the search. */
+  errors: readonly { path: string; title: string; text: string }[]
   /** Values that cause certain responses of the simulator; none in live mode. */
   tests: readonly TestTable[]
 }
@@ -94,7 +96,9 @@ ${guides.map(
   group => html`<p class="fine">${group.title}</p>
 <ul>${group.guides.map(({ name, title }) => linkLine(`guides/${name}`, title, current, sections))}</ul>
 `,
-)}<p class="fine">Records</p>
+)}<p class="fine">Errors</p>
+<ul>${linkLine('errors', 'Errors, one by one', current, [])}${linkLine('errors/reasons', 'Reason codes', current, [])}</ul>
+<p class="fine">Records</p>
 <ul>${names(withEndpoints).map(line)}</ul>
 ${
   embedded.length > 0 &&

@@ -5,6 +5,7 @@ import { type Assets, assetOf, serveAsset } from '../assets.ts'
 import { html } from '../html.ts'
 import { pageSender, queryText } from '../page-routes.ts'
 import { type Docs, docsPage } from './docs-page.ts'
+import { errorPages } from './errors/error-pages.ts'
 import { guidePage, type OwnValues } from './guides/guide-page.ts'
 import { readGuides } from './guides/guides.ts'
 import { overviewPage } from './overview-page.ts'
@@ -35,9 +36,11 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
   const { registry, assets, version } = options
   const tests = options.tests ? testTables(options.tests) : []
   const guides = readGuides()
+  const errors = errorPages()
   const docs = (): Docs => ({
     registry,
     guides,
+    errors,
     assets,
     stylesheet: STYLESHEET,
     script: SCRIPT,
@@ -68,6 +71,12 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
     const document = own ? render() : cached(options.publicUrl(), `guides/${guide.name}`, render)
     return send(reply, { status: 200, document })
   })
+  for (const page of errors) {
+    app.get(page.path === '' ? '/docs/errors' : `/docs/errors/${page.path}`, (_request, reply) => {
+      const document = cached(options.publicUrl(), `errors/${page.path}`, () => page.render(docs()))
+      return send(reply, { status: 200, document })
+    })
+  }
   app.get<{ Params: { name: string } }>('/docs/:name', (request, reply) => {
     const { name } = request.params
     const noun = registry.nouns.find(({ resource }) => resource.name === name || resource.plural === name)

@@ -53,7 +53,7 @@ function search(places: readonly Place[], query: string): Place[] {
 
 /** Returns all that can be found, which is the same for as long as the process runs. */
 export function placesOf(docs: Docs): Place[] {
-  return [...guidePlaces(docs), ...recordPlaces(docs), ...testPlaces(docs)]
+  return [...guidePlaces(docs), ...recordPlaces(docs), ...errorPlaces(docs), ...testPlaces(docs)]
 }
 
 function guidePlaces({ guides }: Docs): Place[] {
@@ -85,6 +85,12 @@ function recordPlaces({ registry }: Docs): Place[] {
       ...shown.map(([field, { options }]) => place(`${page}#fields`, field, label(plural), options.note ?? '')),
     ]
   })
+}
+
+function errorPlaces({ errors }: Docs): Place[] {
+  return errors.map(({ path, title, text }) =>
+    place(`/docs/errors${path === '' ? '' : `/${path}`}`, title, 'Errors', text),
+  )
 }
 
 function testPlaces({ tests }: Docs): Place[] {

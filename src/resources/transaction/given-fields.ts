@@ -1,5 +1,6 @@
 import { flag, list, text } from '../../definition/field.ts'
 import { DIGITS } from '../../definition/kinds/text.ts'
+import { EXP_DATE } from '../../lib/exp-date.ts'
 import { NOT_DECRYPTED } from '../../lib/track-data.ts'
 
 const input = { reach: 'input' } as const
@@ -24,7 +25,12 @@ export const GIVEN_FIELDS = {
     format: DIGITS,
     note: 'Sealed in the vault; answers show first_six and last_four.',
   }),
-  exp_date: text(4, 4, 'P', { reach: 'input', note: 'MMYY; required with the account_number of a card.' }),
+  exp_date: text(4, 4, 'P', {
+    reach: 'input',
+    // Whether it is a month is asked where a card is read: beside a stored account it is not looked at.
+    format: { pattern: /^.{4}$/s, says: EXP_DATE.says },
+    note: 'MMYY; required with the account_number of a card.',
+  }),
   cvv: text(3, 4, 'P', { reach: 'input', format: DIGITS, note: 'Passed on to the processor, never stored.' }),
   e_track_data: text(0, 2048, 'P', {
     note: 'An encrypted swipe; refused, as nothing here could decrypt it.',

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { type Answer, testApp } from '../support/app.ts'
+
+const t = await testApp('errors')
+after(t.close)
+const developer = { 'developer-id': t.developer_id }
+const { user } = t.merchants[0]
+const { location_id } = t.merchants[0]
+
+function hintsOf({ body }: Answer): string[] {
+  return body.hints ?? []
+}
+
+test('a body without its wrapper is told the wrapper, and the fields that are missing as before', async () => {
+  const bare = await t.api.post('contacts', { location_id, last_name: 'Berg' })
+  assert.equal(bare.status, 422)
+  assert.deepEqual(bare.body.errors.last_name, ['Last Name cannot be blank.'])
+  assert.deepEqual(hintsOf(bare), ['The body has no contact. Wrap the fields under that name: {"contact": {…}}.'])
+  assert.match(bare.body.doc_url, /\/docs\/errors\/wrapper-missing$/)
+  const none = await t.api.post('contacts')
+  assert.match(hintsOf(none)[0]!, /^The request has no body\./)
+  const wrong = await t.api.put(`locations/${location_id}`, { name: 'x' })
+  assert.match(hintsOf(wrong)[0]!, /^The body has no location\./)
+})
+
+test('a misspelt field is told the right one, on a refusal and on success', async () => {
+  const refused = await t.api.post('contacts', { contact: { location_id, lastName: 'Berg', colour: 1 } })
+  assert.deepEqual(Object.keys(refused.body.errors), ['last_name'])
+  assert.deepEqual(hintsOf(refused), ['There is no field lastName. Did you mean last_name?'])
+  assert.equal(refused.headers['tollgate-ignored-fields'], 'lastName, colour')
+  assert.match(refused.body.doc_url, /\/docs\/errors\/misspelt-field$/)
+  const taken = await t.api.post('contacts', { contact: { location_id, last_name: 'Berg', emial: 'a@example.com' } })
+  assert.equal(taken.status, 201)
+  assert.equal(taken.headers['tollgate-hints'], 'There is no field emial. Did you mean email?')
+  assert.equal(taken.headers['tollgate-ignored-fields'], 'emial')
+})
+
+test('names that hold a card number, or are no names, are said nowhere', async () => {
+  const sent = { '4111111111111111': 1, 'last name\r\n': 1, last_nam: 1 }
+  const { text, headers } = await t.api.post('contacts', { contact: { location_id, ...sent } })
+  assert.equal(headers['tollgate-ignored-fields'], 'last_nam')
+  assert.ok(!text.includes('4111111111111111'))
+})
+
+test('a misspelt filter is told the column', async () => {
+  const refused = await t.api.get('contacts?last_nam=Berg')
+  assert.deepEqual(hintsOf(refused), ['There is no column last_nam. Did you mean last_name?'])
+})
+
+test('a 401 says which header is missing, and the same whether an id exists or not', async () => {
+  const hintOf = async (headers: Record<string, string>) => {
+    const answer = await t.as(headers).get('contacts')
+    assert.equal(answer.status, 401)
+    return hintsOf(answer).join(' ')
+  }
+  assert.equal(await hintOf({}), 'developer-id is missing: send it as a header.')
+  assert.match(await hintOf(developer), /^There are no credentials/)
+  assert.equal(
+    await hintOf({ ...developer, 'user-id': user.user_id }),
+    'user-api-key is missing: send it beside user-id.',
+  )
+  assert.equal(await hintOf({ ...developer, 'user-api-key': 'x' }), 'user-id is missing: send it beside user-api-key.')
+  assert.equal(
+    await hintOf({ ...developer, 'user-id': user.user_id, 'hash-key': 'x' }),
+    'A signature needs user-id, timestamp and hash-key: timestamp is missing.',
+  )
+  const known = await hintOf({ ...developer, 'user-id': user.user_id, 'user-api-key': 'x'.repeat(32) })
+  const unknown = await hintOf({ ...developer, 'user-id': '0'.repeat(24), 'user-api-key': 'x'.repeat(32) })
+  assert.equal(known, unknown)
+})
+
+test('every error has the id of its request and the page that explains it', async () => {
+  const answers = [
+    await t.as({}).get('contacts'),
+    await t.api.get(`contacts/${'0'.repeat(24)}`),
+    await t.api.get('/nowhere'),
+    await t.api.put('contacts', {}),
+    await t.api.post('contacts', '{'),
+    await t.api.post('contacts', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }),
+    await t.api.post('transactions', { transaction: { location_id, exp_date: '2027-12', payment_method: 'card' } }),
+    await t.clerk.delete(`locations/${location_id}`),
+    await t.api.get('/v2/%zz'),
+  ]
+  for (const { status, body, headers } of answers) {
+    assert.ok(status >= 400)
+    assert.equal(body.request_id, headers['x-request-id'])
+    const page = await t.as({}).get(new URL(body.doc_url).pathname)
+    assert.equal(page.status, 200, body.doc_url)
+  }
+})
+
+test('the same refusal under an Idempotency-Key comes with the id of the request that asked again', async () => {
+  const key = { 'idempotency-key': 'errors-1' }
+  const send = () => t.api.post('contacts', { contact: { location_id, lastname: 'Berg' } }, key)
+  const [first, again] = [await send(), await send()]
+  const { request_id: _, ...said } = first.body
+  const { request_id, ...repeated } = again.body
+  assert.deepEqual(repeated, said)
+  assert.equal(request_id, again.headers['x-request-id'])
+})
+
+test('a value of another form is told the form', async () => {
+  const card = { location_id, account_number: '4111111111111111', payment_method: 'cc', action: 'sale' }
+  const said = async (sent: object) =>
+    (await t.api.post('transactions', { transaction: { ...card, ...sent } })).body.errors
+  assert.match((await said({ exp_date: '12/2027' })).exp_date[0], /MMYY/)
+  assert.match((await said({ transaction_amount: '$5' })).transaction_amount[0], /such as 10\.50/)
+  assert.match((await said({ payment_method: 'card' })).payment_method[0], /one of cc, ach/)
+  const { body } = await t.api.post('contacts', { contact: { location_id, last_name: 'x', date_of_birth: '1.2.1990' } })
+  assert.match(body.errors.date_of_birth[0], /yyyy-mm-dd/)
+})
