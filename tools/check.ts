@@ -9,6 +9,7 @@ const root = dirname(import.meta.dirname)
 const checks = {
   style: ['biome', 'check', '--error-on-warnings', '--diagnostic-level=warn'],
   types: ['tsc', '-p', 'tsconfig.json'],
+  'types of the client': ['tsc', '-p', 'packages/client'],
   'dead code': ['knip', '--no-progress', '--no-config-hints'],
   // A file of the product that only tests import is dead code too.
   'files for tests alone': ['knip', '--production', '--include', 'files', '--no-progress', '--no-config-hints'],

@@ -264,9 +264,12 @@ const FENCE: readonly Row[] = [
     ],
     types: ['^sandbox/(sandbox-file|seed)\\.ts$'],
   },
+  // The client is published alone, and works in browsers: of Node only its command line may know.
+  { from: /^packages\/client\/src\/cli\//, may: ['^packages/client/src/'] },
+  { from: /^packages\/client\/src\//, may: ['^packages/client/src/[^/]+$'] },
   {
     from: /^(test|tools|bench)\//,
-    may: ['^(src|sandbox|agent|test|tools|bench|conformance|prove)/', '^package\\.json$'],
+    may: ['^(src|sandbox|agent|test|tools|bench|conformance|prove|packages)/', '^package\\.json$'],
   },
 ]
 

@@ -3,7 +3,7 @@ import test from 'node:test'
 import { breaches } from './fence.ts'
 import { importsOf, modulesOf } from './modules.ts'
 
-const modules = modulesOf('src', 'sandbox', 'agent', 'test', 'tools', 'bench', 'conformance', 'prove')
+const modules = modulesOf('src', 'sandbox', 'agent', 'test', 'tools', 'bench', 'conformance', 'prove', 'packages')
 
 /** Packages and the files that may use them; all others go through a port or a layer that does. */
 const PACKAGES: Readonly<Record<string, RegExp>> = {

@@ -21,10 +21,10 @@ export interface Module {
   imports: readonly Import[]
 }
 
-/** Every TypeScript and plain module of these folders, files of tests included. */
+/** Every module of these folders, files of tests included. Those of packages are published as they are, as JavaScript. */
 export function modulesOf(...folders: string[]): Module[] {
-  const patterns = folders.map(folder => `${folder}/**/*.{ts,mjs}`)
-  return globSync(patterns, { cwd: ROOT, exclude: path => path.includes('node_modules') })
+  const patterns = folders.map(folder => `${folder}/**/*.{ts,mjs${folder === 'packages' ? ',js' : ''}}`)
+  return globSync(patterns, { cwd: ROOT, exclude: path => /node_modules|^packages\/\w+\/types/.test(path) })
     .toSorted()
     .map(readModule)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { modulesOf } from './modules.ts'
 
-const modules = modulesOf('src', 'sandbox', 'agent', 'test', 'tools', 'bench', 'conformance', 'prove')
+const modules = modulesOf('src', 'sandbox', 'agent', 'test', 'tools', 'bench', 'conformance', 'prove', 'packages')
 
 /** Words that say nothing about what a thing is. */
 const EMPTY_WORDS = ['manager', 'helper', 'util', 'base', 'common', 'misc']

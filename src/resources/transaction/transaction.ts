@@ -34,7 +34,7 @@ import { WORDS } from './words.ts'
 /** What payments need to know of a transaction stands in two files and is had from this one. */
 
 export const NEW_ACTIONS = ['sale', 'authonly', 'avsonly', 'force', 'refund', 'debit', 'credit'] as const
-const FOLLOW_UPS = ['void', 'authcomplete', 'authincrement', 'partialreversal', 'tipadjust'] as const
+export const FOLLOW_UPS = ['void', 'authcomplete', 'authincrement', 'partialreversal', 'tipadjust'] as const
 const SEC_CODES = ['WEB', 'PPD', 'CCD', 'TEL', 'POP', 'C21'] as const
 
 const STATUS_CODES = [0, 101, 102, 111, 121, 131, 132, 133, 134, 135, 136, 191, 201, 301, 331] as const

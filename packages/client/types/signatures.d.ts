@@ -1,0 +1,72 @@
+/** Signatures by WebCrypto, which Node, Deno and browsers have alike. */
+/**
+ * Returns the `hash-key` that identifies a user: HMAC-SHA-256 over user id and time, keyed with `user_hash_key`, in hex.
+ * It is good for 15 minutes, at the paths that take signatures: payments, stored accounts and forms.
+ * @param {{ user_id: string, user_hash_key: string, timestamp: number }} signed `timestamp` in Unix seconds.
+ * @returns {Promise<string>}
+ */
+export declare function hashKey({ user_id, user_hash_key, timestamp }: {
+    user_id: string;
+    user_hash_key: string;
+    timestamp: number;
+}): Promise<string>;
+export type FormSigner = {
+    /**
+     * The address of the gateway.
+     */
+    base_url: string;
+    developer_id: string;
+    /**
+     * A user with `forms_only`: the payer sees the whole address.
+     */
+    user_id: string;
+    user_hash_key: string;
+};
+/**
+ * @typedef {object} FormSigner Whose forms they are.
+ * @property {string} base_url The address of the gateway.
+ * @property {string} developer_id
+ * @property {string} user_id A user with `forms_only`: the payer sees the whole address.
+ * @property {string} user_hash_key
+ */
+/**
+ * Returns the address of a form that a payer fills in in a frame: `payform` takes a payment, `accountform` stores an
+ * account. The data is signed too, so that nobody can change the amount. Made on a server, shortly before it is shown.
+ * @param {FormSigner} signer
+ * @param {'payform' | 'accountform'} form
+ * @param {Record<string, unknown>} data `{ transaction: {…} }` or `{ accountvault: {…} }`, with the options of the form.
+ * @param {{ timestamp?: number }} [options] Unix seconds; the present time when left out.
+ * @returns {Promise<string>}
+ */
+export declare function formAddress(signer: FormSigner, form: 'payform' | 'accountform', data: Record<string, unknown>, { timestamp }?: {
+    timestamp?: number;
+}): Promise<string>;
+export type VerifiedPostback = {
+    /**
+     * The same for every try of one postback: what was taken once need not be taken again.
+     */
+    id: string;
+    type: 'CREATE' | 'UPDATE' | 'DELETE' | 'PING';
+    resource: string;
+    /**
+     * The number of this try, counted from 1.
+     */
+    number_of_attempts: number;
+    /**
+     * The record, as it was at that moment; `{ id }` of the configuration for a PING.
+     */
+    data: any;
+};
+/**
+ * Verifies the signature of a postback (Standard Webhooks) and returns what it says. WebCrypto compares in constant
+ * time. Throws a `PostbackSignatureError` where the signature is not right.
+ * @param {string | Uint8Array} body As it came: not parsed and written again.
+ * @param {Headers | Record<string, string | string[] | undefined>} headers
+ * @param {string | readonly string[]} secret The `signing_secret` of the configuration, or several of them.
+ * @param {{ tolerance_seconds?: number, now?: () => number }} [options] `now` returns milliseconds.
+ * @returns {Promise<VerifiedPostback>}
+ */
+export declare function verifyPostback(body: string | Uint8Array, headers: Headers | Record<string, string | string[] | undefined>, secret: string | readonly string[], { tolerance_seconds, now }?: {
+    tolerance_seconds?: number;
+    now?: () => number;
+}): Promise<VerifiedPostback>;
