@@ -21,10 +21,13 @@ export interface Module {
   imports: readonly Import[]
 }
 
-/** Every module of these folders, files of tests included. Those of packages are published as they are, as JavaScript. */
+/**
+ * Every module of these folders that was written by hand, files of tests included. Those of packages are published as
+ * they are, as JavaScript.
+ */
 export function modulesOf(...folders: string[]): Module[] {
   const patterns = folders.map(folder => `${folder}/**/*.{ts,mjs${folder === 'packages' ? ',js' : ''}}`)
-  return globSync(patterns, { cwd: ROOT, exclude: path => /node_modules|^packages\/\w+\/types/.test(path) })
+  return globSync(patterns, { cwd: ROOT, exclude: path => /node_modules|\.generated\.|^packages\/\w+\/types/.test(path) })
     .toSorted()
     .map(readModule)
 }

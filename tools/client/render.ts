@@ -26,7 +26,10 @@ export interface Page<T> {
   meta: Meta
 }
 
-/** A list that is read page by page, as its records are asked for: \`for await (const tag of tollgate.tags.list())\`. */
+/**
+ * A list that is read page by page, as its records are asked for:
+ * \`for await (const tag of tollgate.tags.list())\`.
+ */
 export interface List<T> extends AsyncIterable<T> {
   /** Returns one page: the first, or the one that \`page\` of the query names. */
   page(): Promise<Page<T>>

@@ -1,6 +1,9 @@
 import type { JsonSchema } from '../../src/definition/kind.ts'
 
-/** Returns TypeScript for a schema of the API's description. What is sent may also be undefined where it may be left out. */
+/**
+ * Returns TypeScript for a schema of the API's description. What is sent may also be undefined where it may be left
+ * out.
+ */
 export function typeOf(schema: JsonSchema, is_sent = false): string {
   if (schema.$ref !== undefined) return String(schema.$ref).split('/').at(-1)!
   const unions = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined

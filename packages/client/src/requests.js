@@ -9,7 +9,8 @@ import { isWorthAnother, leavesOpen, neverLeft, saysNothingOfEarlier, waitAfter 
  * @typedef {object} Settings
  * @property {string} base_url The address of the gateway, such as `https://pay.example.com`.
  * @property {string} developer_id The calling software.
- * @property {number} [timeout_ms] How long one try may take: 60,000 unless another is given. Requests at terminals have 310,000.
+ * @property {number} [timeout_ms] How long one try may take: 60,000 unless another is given. Requests at terminals have
+ *   310,000.
  * @property {number} [deadline_ms] How long a call may take with all its tries: 180,000 unless another is given.
  * @property {number} [most_tries] 6 unless another is given; 1 never sends anything again.
  * @property {typeof fetch} [fetch] In place of the platform's own.

@@ -282,6 +282,7 @@ export class Resources {
       list: {"method":"GET","path":"/v2/locations","returns":"locations","is_list":true},
       get: {"method":"GET","path":"/v2/locations/{id}","asks":["api_id","location_id","expand"],"returns":"location"},
       update: {"method":"PUT","path":"/v2/locations/{id}","sends":"location","asks":["api_id","location_id","expand"],"returns":"location"},
+      delete: {"method":"DELETE","path":"/v2/locations/{id}","asks":["api_id","location_id"]},
     })
     /** What a location takes payments with: one account for cards or for bank payments, with all that is demanded of a payment. @type {ProducttransactionsResource} */
     this.producttransactions = resource(requests, {

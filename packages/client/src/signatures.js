@@ -28,8 +28,8 @@ function hexOf(bytes) {
 }
 
 /**
- * Returns the `hash-key` that identifies a user: HMAC-SHA-256 over user id and time, keyed with `user_hash_key`, in hex.
- * It is good for 15 minutes, at the paths that take signatures: payments, stored accounts and forms.
+ * Returns the `hash-key` that identifies a user: HMAC-SHA-256 over user id and time, keyed with `user_hash_key`, in
+ * hex. It is good for 15 minutes, at the paths that take signatures: payments, stored accounts and forms.
  * @param {{ user_id: string, user_hash_key: string, timestamp: number }} signed `timestamp` in Unix seconds.
  * @returns {Promise<string>}
  */
@@ -50,7 +50,8 @@ export function hashKey({ user_id, user_hash_key, timestamp }) {
  * account. The data is signed too, so that nobody can change the amount. Made on a server, shortly before it is shown.
  * @param {FormSigner} signer
  * @param {'payform' | 'accountform'} form
- * @param {Record<string, unknown>} data `{ transaction: {…} }` or `{ accountvault: {…} }`, with the options of the form.
+ * @param {Record<string, unknown>} data `{ transaction: {…} }` or `{ accountvault: {…} }`, with the options of the
+ *   form.
  * @param {{ timestamp?: number }} [options] Unix seconds; the present time when left out.
  * @returns {Promise<string>}
  */

@@ -19,7 +19,10 @@ export interface Page<T> {
   meta: Meta
 }
 
-/** A list that is read page by page, as its records are asked for: `for await (const tag of tollgate.tags.list())`. */
+/**
+ * A list that is read page by page, as its records are asked for:
+ * `for await (const tag of tollgate.tags.list())`.
+ */
 export interface List<T> extends AsyncIterable<T> {
   /** Returns one page: the first, or the one that `page` of the query names. */
   page(): Promise<Page<T>>
@@ -141,6 +144,8 @@ export interface Location {
   product_file?: ProductFile | null
   /** The location that `parent_id` names; null where it names none. Only with `expand=parent`. */
   parent?: Location | null
+  /** The location records that belong to it. Only with `expand=children`. */
+  children?: Location[]
   /** The terminal records that belong to it. Only with `expand=terminal`. */
   terminal?: Terminal[]
   /** The tag records that belong to it. Only with `expand=tags`. */
@@ -5087,7 +5092,7 @@ export type SignaturesExpand = 'created_user'
 export type SignaturesQuery = Partial<Record<'id' | 'resource_id' | 'resource' | 'signature' | 'created_ts' | 'created_ts_from' | 'created_ts_to' | 'modified_ts' | 'modified_ts_from' | 'modified_ts_to' | 'created_user_id' | 'modified_user_id', Filter>> & ListQuery<'id' | 'resource_id' | 'resource' | 'signature' | 'created_ts' | 'modified_ts' | 'created_user_id' | 'modified_user_id', SignaturesExpand>
 
 /** What can be embedded. */
-export type LocationsExpand = 'branding_domain' | 'created_user' | 'developer_company' | 'product_transactions' | 'product_recurring' | 'product_file' | 'parent' | 'terminal' | 'tags' | 'changelogs'
+export type LocationsExpand = 'branding_domain' | 'created_user' | 'developer_company' | 'product_transactions' | 'product_recurring' | 'product_file' | 'parent' | 'children' | 'terminal' | 'tags' | 'changelogs'
 
 /** What list locations can be asked. */
 export type LocationsQuery = Partial<Record<'id' | 'parent_id' | 'name' | 'aba' | 'dda' | 'account_number' | 'address1' | 'address2' | 'city' | 'state' | 'zip_code' | 'office_phone' | 'office_ext_phone' | 'fax' | 'tz' | 'branding_domain_id' | 'branding_domain_title' | 'branding_domain_url' | 'contact_email_trx_receipt_default' | 'default_ach' | 'default_cc' | 'developer_company_id' | 'email_reply_to' | 'location_api_id' | 'location_c1' | 'location_c2' | 'location_c3' | 'receipt_logo' | 'recurring_notification_days_default' | 'show_contact_files' | 'show_contact_notes' | 'form_data_hash_required' | 'form_opens_once' | 'ticket_origins' | 'password_min_length' | 'password_history' | 'user_inactive_days' | 'second_factor_of' | 'created_ts' | 'created_ts_from' | 'created_ts_to' | 'modified_ts' | 'modified_ts_from' | 'modified_ts_to' | 'created_user_id' | 'modified_user_id', Filter>> & ListQuery<'id' | 'parent_id' | 'name' | 'aba' | 'dda' | 'account_number' | 'address1' | 'address2' | 'city' | 'state' | 'zip_code' | 'office_phone' | 'office_ext_phone' | 'fax' | 'tz' | 'branding_domain_id' | 'branding_domain_title' | 'branding_domain_url' | 'contact_email_trx_receipt_default' | 'default_ach' | 'default_cc' | 'developer_company_id' | 'email_reply_to' | 'location_api_id' | 'location_c1' | 'location_c2' | 'location_c3' | 'receipt_logo' | 'recurring_notification_days_default' | 'show_contact_files' | 'show_contact_notes' | 'form_data_hash_required' | 'form_opens_once' | 'ticket_origins' | 'password_min_length' | 'password_history' | 'user_inactive_days' | 'second_factor_of' | 'created_ts' | 'modified_ts' | 'created_user_id' | 'modified_user_id', LocationsExpand>
@@ -5654,6 +5659,8 @@ export interface LocationsResource {
   get(id: string | number, options?: RequestOptions & { api_id?: "1" | 1 | undefined; location_id?: string | undefined; expand?: readonly LocationsExpand[] | undefined }): Promise<Location>
   /** Changes the fields that are sent and leaves all others as they are. */
   update(id: string | number, fields?: LocationUpdate, options?: RequestOptions & { api_id?: "1" | 1 | undefined; location_id?: string | undefined; expand?: readonly LocationsExpand[] | undefined }): Promise<Location>
+  /** Deletes the record; afterwards it is 404. */
+  delete(id: string | number, options?: RequestOptions & { api_id?: "1" | 1 | undefined; location_id?: string | undefined }): Promise<void>
 }
 
 /** What a location takes payments with: one account for cards or for bank payments, with all that is demanded of a payment. */

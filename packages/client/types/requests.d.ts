@@ -10,7 +10,8 @@ export type Settings = {
      */
     developer_id: string;
     /**
-     * How long one try may take: 60,000 unless another is given. Requests at terminals have 310,000.
+     * How long one try may take: 60,000 unless another is given. Requests at terminals have
+     * 310,000.
      */
     timeout_ms?: number;
     /**

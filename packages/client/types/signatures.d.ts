@@ -1,7 +1,7 @@
 /** Signatures by WebCrypto, which Node, Deno and browsers have alike. */
 /**
- * Returns the `hash-key` that identifies a user: HMAC-SHA-256 over user id and time, keyed with `user_hash_key`, in hex.
- * It is good for 15 minutes, at the paths that take signatures: payments, stored accounts and forms.
+ * Returns the `hash-key` that identifies a user: HMAC-SHA-256 over user id and time, keyed with `user_hash_key`, in
+ * hex. It is good for 15 minutes, at the paths that take signatures: payments, stored accounts and forms.
  * @param {{ user_id: string, user_hash_key: string, timestamp: number }} signed `timestamp` in Unix seconds.
  * @returns {Promise<string>}
  */
@@ -34,7 +34,8 @@ export type FormSigner = {
  * account. The data is signed too, so that nobody can change the amount. Made on a server, shortly before it is shown.
  * @param {FormSigner} signer
  * @param {'payform' | 'accountform'} form
- * @param {Record<string, unknown>} data `{ transaction: {…} }` or `{ accountvault: {…} }`, with the options of the form.
+ * @param {Record<string, unknown>} data `{ transaction: {…} }` or `{ accountvault: {…} }`, with the options of the
+ *   form.
  * @param {{ timestamp?: number }} [options] Unix seconds; the present time when left out.
  * @returns {Promise<string>}
  */
