@@ -27,7 +27,10 @@ export interface Module {
  */
 export function modulesOf(...folders: string[]): Module[] {
   const patterns = folders.map(folder => `${folder}/**/*.{ts,mjs${folder === 'packages' ? ',js' : ''}}`)
-  return globSync(patterns, { cwd: ROOT, exclude: path => /node_modules|\.generated\.|^packages\/\w+\/types/.test(path) })
+  return globSync(patterns, {
+    cwd: ROOT,
+    exclude: path => /node_modules|\.generated\.|^packages\/\w+\/types/.test(path),
+  })
     .toSorted()
     .map(readModule)
 }

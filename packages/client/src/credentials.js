@@ -4,8 +4,8 @@ import { hashKey } from './signatures.js'
 
 /**
  * @typedef {{ user_id: string, user_api_key: string }} UserKey A user and his API key.
- * @typedef {{ user_id: string, user_hash_key: string }} UserHashKey A user and the key he signs with; taken at payments,
- *   stored accounts and taxes only.
+ * @typedef {{ user_id: string, user_hash_key: string }} UserHashKey A user and the key he signs with; taken at
+ *   payments, stored accounts and taxes only.
  * @typedef {{ access_token: string }} AccessToken A token of `/v2/token` or of OAuth, which somebody else renews.
  * @typedef {{ domain: string, username: string, password: string, second_factor?: string }} Login
  *   A person; the token is made when it is needed, and made again when it has ended.
