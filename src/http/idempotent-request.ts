@@ -6,6 +6,7 @@ import { Refusal } from '../lib/problem.ts'
 import type { Body } from './body.ts'
 import { commandResponse } from './command-response.ts'
 import { refusalResponse } from './error-response.ts'
+import { explainedBody } from './errors/explain.ts'
 import type { ApiParts } from './request.ts'
 import type { HttpResponse } from './response.ts'
 
@@ -47,8 +48,14 @@ export async function idempotentRequest(
   if (claimed.kind === 'replay') return { ...claimed.response, headers: HIT }
   // What is embedded may be a credential, which is never stored in clear.
   const sealed = async (made: Promise<HttpResponse>) => (keyed.expand ? { ...(await made), secret: true } : made)
-  if (claimed.kind === 'run') return storing(parts, claimed.claim, () => sealed(run(claimed.claim)), log)
-  const recovered = await storing(parts, claimed.claim, () => sealed(recover(parts, caller, claimed, keyed)), log)
+  if (claimed.kind === 'run') return storing(parts, caller, claimed.claim, () => sealed(run(claimed.claim)), log)
+  const recovered = await storing(
+    parts,
+    caller,
+    claimed.claim,
+    () => sealed(recover(parts, caller, claimed, keyed)),
+    log,
+  )
   return { ...recovered, headers: { ...recovered.headers, ...HIT } }
 }
 
@@ -86,7 +93,8 @@ function isTransient(error: unknown): boolean {
 
 /** Stores the response for the next request with this key. One that is not final is not stored: a 202, an open one. */
 async function storing(
-  { idempotency }: ApiParts,
+  { idempotency, engine }: ApiParts,
+  { request_id = '' }: Caller,
   claim: string,
   work: () => Promise<HttpResponse>,
   log: Log,
@@ -103,7 +111,10 @@ async function storing(
       await tried(idempotency.abandon(claim))
       throw error
     }
-    const response = refusalResponse(error as Refusal)
+    const refused = refusalResponse(error as Refusal)
+    const { status } = refused
+    const body = explainedBody(refused.body, { status, request_id, public_url: engine.public_url })
+    const response = { ...refused, body }
     await tried(idempotency.finish(claim, response))
     return response
   }

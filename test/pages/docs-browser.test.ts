@@ -48,6 +48,10 @@ for (const path of [
   '/docs/tag',
   '/docs/transaction',
   '/docs/branding_domain',
+  '/docs/conventions',
+  '/docs/errors',
+  '/docs/errors/reasons',
+  '/docs/errors/1616',
 ]) {
   test(`${path} is accessible in light and dark colours, on a desk and on a phone, and fits 320 pixels`, async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -73,11 +77,12 @@ test('on a phone the contents appear without a script, lead on, and get out of t
   const contents = page.getByRole('navigation', { name: 'Contents' })
   assert.equal(await contents.isVisible(), false)
   await page.getByRole('link', { name: 'Contents', exact: true }).click()
-  await contents.getByRole('link', { name: 'Idempotency' }).click()
-  await page.getByRole('heading', { name: 'Idempotency' }).waitFor()
+  await contents.getByRole('link', { name: 'For programs' }).click()
+  await page.getByRole('heading', { name: 'For programs' }).waitFor()
   assert.equal(await contents.isVisible(), false)
 
   await page.getByRole('link', { name: 'Contents', exact: true }).click()
+  await contents.getByText('Billing').click()
   await contents.getByRole('link', { name: 'Tags' }).click()
   await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor()
 })

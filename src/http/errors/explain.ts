@@ -16,6 +16,7 @@ interface ErrorBody {
   message?: string
   error?: string
   hints?: string[]
+  request_id?: string
 }
 
 /**
@@ -28,6 +29,8 @@ export function explainedBody(
 ): string {
   if (!/^\{"(?:errors|name|error)":/.test(text)) return text
   const body = JSON.parse(text) as ErrorBody
+  // The stored answer to an Idempotency-Key names the request that it is the answer to.
+  if (body.request_id !== undefined) return text
   const page = `${answer.public_url}${pageOf(nameOf(body, answer.status))}`
   const also = body.error === undefined ? { request_id: answer.request_id, doc_url: page } : { error_uri: page }
   return JSON.stringify({ ...body, ...also })

@@ -1,10 +1,11 @@
+import type { Noun } from '../../definition/noun.ts'
 import type { Registry } from '../../definition/registry.ts'
-import { routesOf } from '../../http/openapi/routes.ts'
 import { label } from '../../lib/problem.ts'
 import type { Asset, Assets } from '../assets.ts'
 import { attrs, type Html, html } from '../html.ts'
 import { page } from '../layout.ts'
 import type { GuideGroup } from './guides/guides.ts'
+import { recordGroups } from './record-groups.ts'
 import type { TestTable } from './test-tables.ts'
 
 /** What all pages of the documentation are rendered from. */
@@ -84,27 +85,27 @@ ${content}
 `
 }
 
-function contents({ registry, guides }: Docs, current: string | null, sections: readonly Section[]): Html {
-  const withEndpoints = registry.nouns.filter(noun => routesOf([noun]).length > 0)
-  const embedded = registry.nouns.filter(noun => !withEndpoints.includes(noun))
-  const names = (nouns: Registry['nouns']) => nouns.map(noun => noun.resource.name).toSorted()
-  const line = (name: string) => linkLine(name, label(registry.get(name).resource.plural), current, sections)
+function contents({ registry, guides, tests }: Docs, current: string | null, sections: readonly Section[]): Html {
+  const line = (path: string, title: string) => linkLine(path, title, current, sections)
+  const record = ({ resource }: Noun) => line(resource.name, label(resource.plural))
   return html`<ul>
 <li><a href="/docs"${current === null && CURRENT}>Overview</a>${current === null && onPage(sections)}</li>
 </ul>
 ${guides.map(
   group => html`<p class="fine">${group.title}</p>
-<ul>${group.guides.map(({ name, title }) => linkLine(`guides/${name}`, title, current, sections))}</ul>
+<ul>${group.guides.map(({ name, title }) => line(`guides/${name}`, title))}</ul>
 `,
-)}<p class="fine">Errors</p>
-<ul>${linkLine('errors', 'Errors, one by one', current, [])}${linkLine('errors/reasons', 'Reason codes', current, [])}</ul>
-<p class="fine">Records</p>
-<ul>${names(withEndpoints).map(line)}</ul>
-${
-  embedded.length > 0 &&
-  html`<p class="fine">Only embedded in others</p>
-<ul>${names(embedded).map(line)}</ul>`
-}`
+)}<p class="fine">Reference</p>
+<ul>${line('conventions', 'Every request')}${line('errors', 'Errors, one by one')}${line('errors/reasons', 'Reason codes')}${
+    tests.length > 0 && line('test-tables', 'Tables of test values')
+  }</ul>
+${recordGroups(registry).map(
+  ({ name, nouns }) => html`<details${attrs({ open: nouns.some(({ resource }) => resource.name === current) })}>
+<summary>${name}</summary>
+<ul>${nouns.map(record)}</ul>
+</details>
+`,
+)}`
 }
 
 function linkLine(path: string, title: string, current: string | null, sections: readonly Section[]): Html {

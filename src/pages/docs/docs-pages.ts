@@ -4,16 +4,19 @@ import type { Registry } from '../../definition/registry.ts'
 import { type Assets, assetOf, serveAsset } from '../assets.ts'
 import { html } from '../html.ts'
 import { pageSender, queryText } from '../page-routes.ts'
+import { conventionsPage } from './conventions-page.ts'
 import { type Docs, docsPage } from './docs-page.ts'
 import { errorPages } from './errors/error-pages.ts'
-import { guidePage, type OwnValues } from './guides/guide-page.ts'
+import { guidePage } from './guides/guide-page.ts'
 import { readGuides } from './guides/guides.ts'
+import type { OwnValues } from './guides/sample-view.ts'
 import { overviewPage } from './overview-page.ts'
 import { resourcePage } from './resource-page.ts'
 import { placesOf, searchPage } from './search.ts'
 import { type TestValues, testTables } from './test-tables.ts'
+import { testValuesPage } from './test-values-page.ts'
 
-const CSS = readFileSync(new URL('./docs.css', import.meta.url))
+const CSS = Buffer.concat(['docs', 'samples'].map(name => readFileSync(new URL(`./${name}.css`, import.meta.url))))
 /** These pages have a stylesheet and a script of their own, which payers need not load. */
 const STYLESHEET = assetOf('docs.css', 'text/css; charset=utf-8', CSS)
 const JS = readFileSync(new URL('./docs.js', import.meta.url))
@@ -77,11 +80,20 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
       return send(reply, { status: 200, document })
     })
   }
-  app.get<{ Params: { name: string } }>('/docs/:name', (request, reply) => {
+  const fixed = { conventions: conventionsPage, ...(tests.length > 0 ? { 'test-tables': testValuesPage } : {}) }
+  for (const [name, render] of Object.entries(fixed)) {
+    app.get(`/docs/${name}`, (_request, reply) => {
+      const document = cached(options.publicUrl(), name, () => render(docs()))
+      return send(reply, { status: 200, document })
+    })
+  }
+  app.get<{ Params: { name: string } }>('/docs/:name', async (request, reply) => {
     const { name } = request.params
     const noun = registry.nouns.find(({ resource }) => resource.name === name || resource.plural === name)
     if (!noun) return send(reply, { status: 404, document: missingPage(docs()) })
-    const document = cached(options.publicUrl(), noun.resource.name, () => resourcePage(docs(), noun))
+    const own = (await options.ownValues?.(request)) ?? null
+    const render = () => resourcePage(docs(), noun, own)
+    const document = own ? render() : cached(options.publicUrl(), noun.resource.name, render)
     return send(reply, { status: 200, document })
   })
 }

@@ -1,11 +1,14 @@
 import type { Mark } from '../../definition/field.ts'
 import type { JsonSchema } from '../../definition/kind.ts'
-import type { AnyField, Derived, Resource } from '../../definition/resource.ts'
+import type { AnyField, Derived, Fields, Resource } from '../../definition/resource.ts'
+import { exampleSent } from '../../http/openapi/example.ts'
 import { meaningOf, sentence } from '../../http/openapi/words.ts'
-import { type Child, type Html, html } from '../html.ts'
+import { attrs, type Child, type Html, html } from '../html.ts'
 
 interface Line {
   name: string
+  /** Where links to the field lead. */
+  anchor: string | null
   type: Child
   limits: string | null
   write: string
@@ -14,17 +17,44 @@ interface Line {
   note: string | null
 }
 
-/** Every field that callers send or receive, in the order of the definition, then the computed ones. */
-export function fieldTable(resource: Resource): Html {
+/** Fields of one sort, for a part of the page that opens. */
+interface FieldGroup {
+  id: string
+  title: string
+  count: number
+  content: Html
+}
+
+/** Every field that callers send or receive, in the order of the definition: required, optional, answered only. */
+export function fieldGroups(resource: Resource): FieldGroup[] {
   const fields = Object.entries(resource.fields).filter(
     ([, { options, mark }]) => options.reach === undefined || options.reach === 'key' || mark !== 'S',
   )
   const computed = Object.entries(resource.derived).filter(([name]) => !fields.some(([each]) => each === name))
-  const lines = [
-    ...fields.map(([name, field]) => lineOf(resource, name, field)),
-    ...computed.map(([name, derived]) => computedLine(name, derived)),
+  const marked = (marks: RegExp) =>
+    fields.filter(([, { mark }]) => marks.test(mark)).map(([name, field]) => lineOf(resource, name, field))
+  const groups = [
+    { id: 'required', title: 'Required on create', lines: marked(/^R/) },
+    { id: 'optional', title: 'Optional', lines: marked(/^[PU]/) },
+    {
+      id: 'answered',
+      title: 'Answered only',
+      lines: [...marked(/^S$/), ...computed.map(([name, derived]) => computedLine(name, derived))],
+    },
   ]
-  return table('Fields', ['Field', 'Write', 'Note'], lines.map(cellsOf))
+  return groups
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ id, title, lines }) => ({ id, title, count: lines.length, content: linesTable(title, lines) }))
+}
+
+/** The fields of a command of its own. */
+export function inputTable(resource: Resource, input: Fields): Html {
+  const lines = Object.entries(input).map(([name, field]) => ({ ...lineOf(resource, name, field), anchor: null }))
+  return linesTable('Fields of the body', lines)
+}
+
+function linesTable(caption: string, lines: readonly Line[]): Html {
+  return table(caption, ['Field', 'Write', 'Note'], lines.map(cellsOf))
 }
 
 /**
@@ -50,7 +80,7 @@ function cellOf(content: Child, isName: boolean): Html {
 }
 
 function cellsOf(line: Line): Child[] {
-  const name = html`<code class="name">${line.name}</code>
+  const name = html`<code class="name"${attrs({ id: line.anchor })}>${line.name}</code>
 <span class="type">${line.type}${line.limits && `, ${line.limits}`}</span>`
   const write = html`${line.write}${line.fallback !== null && html` <span class="type">Default <code>${line.fallback}</code></span>`}`
   return [name, write, line.note === null ? null : withCode(line.note)]
@@ -67,8 +97,11 @@ function lineOf(resource: Resource, name: string, field: AnyField): Line {
   const { fallback, reach, to } = field.options
   const schema = field.kind.schema(field.limits)
   const notes = [meaningOf(name, field, resource), reach && SHOWN[reach]].filter(Boolean) as string[]
+  const example = exampleText(name, field, schema)
+  if (example !== null) notes.push(`Example: \`${example}\`.`)
   return {
     name,
+    anchor: `field-${name}`,
     type: to === undefined ? (name === 'id' ? 'id' : typeText(schema)) : html`id of a <a href="/docs/${to}">${to}</a>`,
     limits: limitText(field),
     write: MARK_TEXTS[field.mark],
@@ -77,11 +110,20 @@ function lineOf(resource: Resource, name: string, field: AnyField): Line {
   }
 }
 
+/** A value to send, where its type alone does not say what it looks like. */
+function exampleText(name: string, { kind, limits, mark, options }: AnyField, schema: JsonSchema): string | null {
+  if (mark === 'S' || options.to !== undefined || options.holds === 'secret') return null
+  if (schema.enum !== undefined || schema.type !== 'string') return null
+  const example = exampleSent(name, { kind, limits, mark, options } as AnyField)
+  return typeof example === 'string' && example.length <= 40 ? example : null
+}
+
 function computedLine(name: string, derived: Derived): Line {
   const { description } = derived.schema as { description?: string }
   const same = derived.column && derived.column !== name ? `The value of \`${derived.column}\`.` : null
   return {
     name,
+    anchor: `field-${name}`,
     type: typeText(derived.schema),
     limits: null,
     write: 'Computed for the answer.',

@@ -3,6 +3,7 @@ import { label } from '../../lib/problem.ts'
 import { type Html, html } from '../html.ts'
 import { type Docs, docsPage } from './docs-page.ts'
 import type { Block } from './guides/read-guide.ts'
+import { anchorOf, saysOf } from './resource-page.ts'
 
 /** A place of the documentation that can be found. */
 interface Place {
@@ -79,10 +80,10 @@ function recordPlaces({ registry }: Docs): Place[] {
     const shown = Object.entries(fields).filter(([, { options, mark }]) => options.reach === undefined || mark !== 'S')
     return [
       place(page, label(plural), 'Record', name),
-      ...routesOf([noun]).map(({ method, path, command }) =>
-        place(`${page}#endpoints`, `${method} ${path}`, label(plural), command?.says ?? ''),
+      ...routesOf([noun]).map(route =>
+        place(`${page}#${anchorOf(route)}`, `${route.method} ${route.path}`, label(plural), saysOf(route)),
       ),
-      ...shown.map(([field, { options }]) => place(`${page}#fields`, field, label(plural), options.note ?? '')),
+      ...shown.map(([field, { options }]) => place(`${page}#field-${field}`, field, label(plural), options.note ?? '')),
     ]
   })
 }
@@ -95,7 +96,7 @@ function errorPlaces({ errors }: Docs): Place[] {
 
 function testPlaces({ tests }: Docs): Place[] {
   return tests.flatMap(({ title, rows }) =>
-    rows.map(([value, outcome]) => place('/docs#tests', `${value}: ${outcome}`, title, '')),
+    rows.map(([value, outcome]) => place('/docs/test-tables', `${value}: ${outcome}`, title, '')),
   )
 }
 
