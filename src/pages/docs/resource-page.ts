@@ -129,7 +129,7 @@ ${routes.map((route, index) => endpoint(docs, route, index + 1, own))}`
 }
 
 /** `METHOD /path`, as in headings and lists. */
-export function address(route: Pick<Route, 'method' | 'path'>): Html {
+function address(route: Pick<Route, 'method' | 'path'>): Html {
   return html`<span class="address"><span class="method" data-method="${route.method}">${route.method}</span> <code>${route.path}</code></span>`
 }
 
