@@ -48,6 +48,7 @@ const RIGHTS: Readonly<Record<number, Readonly<Record<string, readonly Verb[]>>>
     product_accountvault: READS,
     product_recurring: READS,
     salestaxrate: READS,
+    surcharge: READS,
     user: SELF,
     terminal: READS,
     terminalagent: READS,

@@ -1,6 +1,9 @@
 /** An amount in minor units (cents); never a float. */
 export type Money = bigint
 
+/** The largest amount of one transaction: ten characters on the wire. */
+export const LARGEST_AMOUNT: Money = 999_999_999n
+
 const DECIMAL = /^-?\d{1,16}(?:\.(\d{1,2}))?$/
 
 /** Parses a decimal from a JSON number or string; null when it is none or has more than two decimal places. */

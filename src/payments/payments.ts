@@ -219,6 +219,13 @@ export interface NewPayment {
   known?: { place: Row<typeof location>; product: Row<typeof producttransaction> } | undefined
   /** Minor units; 0n for avsonly. */
   amount: Money
+  /**
+   * The surcharge of its product comes on top of the amount; left out where the caller has said it among the details.
+   * `agreed`: the most that the payer has agreed to, or null where nobody is asked.
+   */
+  adds_surcharge?: { agreed: Money | null } | undefined
+  /** Whether only a debit card is taken, in place of the product's setting. */
+  bank_funded_only?: boolean | null | undefined
   /** Null for a refund of an earlier transaction: the processor knows the card. */
   source: Source | null
   /** The transaction that is refunded. */

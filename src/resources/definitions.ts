@@ -39,6 +39,7 @@ import { scannermanufacturer } from './scannermanufacturer/scannermanufacturer.t
 import { scannermodel } from './scannermodel/scannermodel.ts'
 import { signature } from './signature/signature.ts'
 import { sms_blacklist } from './sms_blacklist/sms_blacklist.ts'
+import { surcharge } from './surcharge/surcharge.ts'
 import { tag } from './tag/tag.ts'
 import { terminal } from './terminal/terminal.ts'
 import { terminalagent } from './terminalagent/terminalagent.ts'
@@ -59,6 +60,7 @@ export const definitions = {
   location,
   contact,
   producttransaction,
+  surcharge,
   user,
   accountvault,
   microdeposit,

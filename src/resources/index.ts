@@ -51,6 +51,7 @@ import { routertransactionCommands } from './routertransaction/routertransaction
 import { salestaxCommands } from './salestax/salestax.commands.ts'
 import { scannerRules } from './scanner/scanner.rules.ts'
 import { signatureRules } from './signature/signature.rules.ts'
+import { surchargeRules } from './surcharge/surcharge.rules.ts'
 import { tagCommands } from './tag/tag.commands.ts'
 import { tagging } from './tag/tagging.ts'
 import { terminalCommands } from './terminal/terminal.commands.ts'
@@ -121,6 +122,7 @@ const BEHAVIOURS: { readonly [Name in keyof Definitions]?: Behaviour<Definitions
     commands: processorCommands,
     projections: [accountVersions],
   },
+  surcharge: { rules: surchargeRules },
   user: { rules: userRules, operations: userOperations, commands: userCommands },
   accountvault: {
     rules: accountvaultRules,

@@ -55,7 +55,7 @@ test('LI-04 LI-05 LI-06 a card product starts ready to sell', async () => {
     paylink_allow: 1,
     level3_allow: 1,
     hosted_payment_page_max_allowed: 5,
-    surcharge: null,
+    surcharge_id: null,
     receipt_header: null,
     processor_data: { terminals: [] },
     created_user_id: t.merchants[0].user.user_id,

@@ -99,6 +99,7 @@ const WITHOUT: Record<string, string> = {
   producttransaction_pkey: ID,
   producttransaction_product_transaction_api_id_key: "a caller's own name for a product moves no money",
   producttransaction_payment_method: 'settings are checked by their definition',
+  producttransaction_surcharge_lives: 'by a surcharge that is gone nothing is added',
   processor_account_pkey: ID,
   processor_account_product_key: 'follows from the primary key; the keys of payments and batches stand on it',
   processor_account_processor_key: 'follows from the primary key; that of products stands on it',

@@ -7,6 +7,7 @@ import { type Json, type TestApp, testApp } from './app.ts'
 import { connectProducts } from './connect-products.ts'
 import { newInvoice } from './invoices.ts'
 import { changed, closeBatch, debitBody, paid, refundBody, saleBody } from './payments.ts'
+import { surchargedProduct } from './surcharges.ts'
 
 /**
  * The ids of records in every state that money can have, created through the gateway. Amounts are 10.00 unless the
@@ -58,6 +59,11 @@ async function fill(t: TestApp, line: { cut: boolean }) {
   const declined = await paid(t.api, saleBody({ transaction_amount: '6.03' }))
   const refunded = await paid(t.api, saleBody())
   const refund = await paid(t.api, refundBody(refunded.id, '3.00'))
+  const { product_transaction_id } = await surchargedProduct(t)
+  const parts = { transaction_amount: '10.30', subtotal_amount: '10.00', surcharge_amount: '0.30' }
+  const surcharged = await paid(t.api, saleBody({ product_transaction_id, ...parts }))
+  const given_back = await paid(t.api, saleBody({ product_transaction_id, ...parts }))
+  await paid(t.api, refundBody(given_back.id, '10.30'))
   const debit = await paid(t.api, debitBody(home.ach_product_transaction_id))
   const elsewhere = await run(t, { product_transaction_id: home.child_cc_product_transaction_id })
   const invoice = (await newInvoice(t)).id as string
@@ -91,6 +97,8 @@ async function fill(t: TestApp, line: { cut: boolean }) {
     declined: declined.id as string,
     refunded: refunded.id as string,
     refund: refund.id as string,
+    surcharged: surcharged.id as string,
+    given_back: given_back.id as string,
     refunding: refunding.id as string,
     unknown_refund: unknown_refund.id as string,
     debit: debit.id as string,

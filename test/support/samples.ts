@@ -50,6 +50,7 @@ const samples: Readonly<Record<string, Sample>> = {
     processor: 'zgate',
     industry_type: 'ecommerce',
   }),
+  surcharge: ({ merchant }) => ({ location_id: merchant.location_id, title: 'Credit cards', surcharge_rate: '2.50' }),
   user: ({ merchant }, mark) => ({
     username: `user${mark}`,
     last_name: 'Testperson',

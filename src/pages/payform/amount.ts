@@ -1,10 +1,7 @@
-import { type Money, parseMoney } from '../../lib/money.ts'
+import { LARGEST_AMOUNT, type Money, parseMoney } from '../../lib/money.ts'
 
 /** What may be paid at once: exactly one amount, or any amount from a minimum to a maximum. Minor units. */
 export type AmountRule = { kind: 'fixed'; amount: Money } | { kind: 'open'; suggested: Money; min: Money; max: Money }
-
-/** The largest amount of one transaction: ten characters on the wire. */
-export const LARGEST_AMOUNT: Money = 999_999_999n
 
 interface Allowed {
   partial: boolean

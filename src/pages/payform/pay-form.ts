@@ -1,11 +1,11 @@
 /** The payment form of all pay pages. What is paid with it is unknown here. */
 
 import { cardDataIn } from '../../lib/card-data-in.ts'
-import type { Money } from '../../lib/money.ts'
+import { LARGEST_AMOUNT, type Money } from '../../lib/money.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { MerchantView } from '../merchant.ts'
 import { showMoney } from '../show.ts'
-import { type AmountRule, LARGEST_AMOUNT, readAmount } from './amount.ts'
+import { type AmountRule, readAmount } from './amount.ts'
 import { type BankInstrument, type BankMethod, bankFields, bankInstrument } from './bank.ts'
 import { type CardInstrument, type CardMethod, cardFields, cardInstrument } from './card.ts'
 import { type Field, type FieldContext, type FormField, type FormInput, normalizeText } from './field.ts'

@@ -1,12 +1,15 @@
 import type { Settable } from '../../definition/resource.ts'
-import type { Actor } from '../../definition/store.ts'
+import type { Actor, UnitOfWork } from '../../definition/store.ts'
 import { newId } from '../../lib/id.ts'
 import { localDate } from '../../lib/local-date.ts'
 import type { Money } from '../../lib/money.ts'
 import { invalid, invalidField, notFound, Refusal } from '../../lib/problem.ts'
 import { location } from '../../resources/location/location.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
+import { surcharge } from '../../resources/surcharge/surcharge.ts'
+import { surchargeTerms } from '../../resources/surcharge/surcharge-amount.ts'
 import { partsProblems } from '../../resources/transaction/amount-parts.ts'
+import { changedSurchargeProblems, type ProductSurcharge } from '../../resources/transaction/sent-surcharge.ts'
 import {
   type FollowUpAction,
   followUpAmount,
@@ -21,7 +24,7 @@ import { originalOf } from './original.ts'
 import { allowsPartial } from './outcome.ts'
 import { asRoot, type PaymentContext } from './payment-context.ts'
 import { followUpRequest, level3OfCapture, type PendingRequest } from './processor-request.ts'
-import { accountOf, type Place, route } from './routing.ts'
+import { accountOf, type Place, type Product, route } from './routing.ts'
 
 /** The input of an action: a new amount where the action has one, and columns that an approval sets besides. */
 interface FollowUpInput {
@@ -50,11 +53,17 @@ export async function authoriseFollowUp(
     const refusal = followUpRefusal(action, row, facts)
     if (refusal) throw invalidField('action', refusal)
     if (input.when?.(row) === false) throw invalidField('action', 'The transaction has gone on.')
-    const amount = followUpAmount(action, row, input.amount)
-    if ('problem' in amount) throw invalidField('transaction_amount', amount.problem)
-    const problems = action === 'void' ? {} : partsProblems(input.set, amount.value, row)
-    if (Object.keys(problems).length > 0) throw invalid(problems)
     const product = await work.one(producttransaction, row.product_transaction_id, 'product_transaction_id')
+    const asked = withoutNewSurcharge(row, product, input)
+    const amount = followUpAmount(action, row, asked.amount)
+    if ('problem' in amount) throw invalidField('transaction_amount', amount.problem)
+    const problems = action === 'void' ? {} : partsProblems(asked.set, amount.value, row)
+    if (row.surcharge_id && action !== 'void')
+      Object.assign(
+        problems,
+        changedSurchargeProblems(await surchargeOfPayment(work, row, product), row, asked.set, amount.value),
+      )
+    if (Object.keys(problems).length > 0) throw invalid(problems)
     if (row.payment_method === 'ach' && !product.debit_allow_void) {
       throw invalidField('action', 'Action void is not allowed for bank payments of this product.')
     }
@@ -68,13 +77,13 @@ export async function authoriseFollowUp(
       purpose: 'follow_up',
       original: row.reference,
       amount: amount.value,
-      changes: input.set,
+      changes: asked.set,
     })
     // An event of its own, so that the audit trail has who requested it and when; it also ties the Idempotency-Key.
     const alongside = [attemptInsert([attempt], context.retry_policy, seconds)]
     const started = await work.update(transaction, row, { doing: action }, { verb: 'started', alongside })
     const allow_partial = action === 'authincrement' && allowsPartial(row, product)
-    const level3 = action === 'authcomplete' ? await level3OfCapture(work, processor, row, input.set) : {}
+    const level3 = action === 'authcomplete' ? await level3OfCapture(work, processor, row, asked.set) : {}
     const request = { ...followUpRequest(attempt, originalOf(row), allow_partial), ...level3 }
     return { row: started, attempt, processor, request, known: { product, place } }
   })
@@ -83,6 +92,25 @@ export async function authoriseFollowUp(
     const is_late = error instanceof Refusal && error.problems?.action?.[0] === NOT_NOW
     throw is_late ? invalidField('action', notNow(action)) : error
   })
+}
+
+/** What was authorized without a surcharge is captured without one: its card may carry none. */
+function withoutNewSurcharge(row: TransactionRow, product: Product, { amount, set }: FollowUpInput): FollowUpInput {
+  const { surcharge_amount, ...others } = set
+  if (row.surcharge_id) return { amount, set: surcharge_amount === null ? others : set }
+  if (!product.surcharge_id || !set.surcharge_amount) return { amount, set }
+  return { amount: amount && amount - set.surcharge_amount, set: { ...set, surcharge_amount: 0n } }
+}
+
+/** Returns the surcharge by which a payment was charged; null once that was deleted. */
+async function surchargeOfPayment(
+  work: UnitOfWork,
+  row: TransactionRow,
+  product: Product,
+): Promise<ProductSurcharge | null> {
+  const record = await work.maybe(surcharge, row.surcharge_id)
+  const { tax_surcharge_config } = product
+  return record && { terms: surchargeTerms(record, product), tax_surcharge_config, applies: true }
 }
 
 function isSameDay(row: TransactionRow, place: Place | null, seconds: number): boolean {

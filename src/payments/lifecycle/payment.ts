@@ -4,6 +4,7 @@ import type { Outcome } from '../../ports/processor.ts'
 import type { TransactionRow } from '../../resources/transaction/transaction.ts'
 import type { NewPayment } from '../payments.ts'
 import { postOutcome, postOutcomes } from '../posting/post-outcome.ts'
+import { addSurcharge } from '../requirements/add-surcharge.ts'
 import { type CheckedAccount, checkAccount, checkRoute } from '../requirements/check-requirements.ts'
 import { isDuplicate } from '../risk/duplicate.ts'
 import { claimOf, takePlaces } from '../risk/velocity.ts'
@@ -78,8 +79,10 @@ export async function planPayments(
   }
   const accounts = await openAccounts(context, actor, routes)
   const plans: PaymentPlan[] = []
-  for (const [index, { is_refused: is_refused_there, ...given }] of routes.entries()) {
+  for (const [index, { is_refused: is_refused_there, ...asked }] of routes.entries()) {
     const funding = accounts[index]!
+    const adds = asked.product.surcharge_id !== null
+    const given = adds ? { ...asked, payment: await addSurcharge(read, asked, funding, actor.caller) } : asked
     const route = given.product.processor_rules ? await chosenRoute(context, read, given, funding) : given
     const is_refused =
       route === given ? is_refused_there : await isRefused(route, () => checkRoute(context.processors, route))

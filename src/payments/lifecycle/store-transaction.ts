@@ -24,6 +24,7 @@ import { type Attempt, attemptInsert, newAttempt } from './attempt.ts'
 import { declined } from './outcome.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { isScheduled, type PaymentPlan } from './plan.ts'
+import { refundSurcharge } from './refund-surcharge.ts'
 import { COMMUNICATION_ERROR } from './submit.ts'
 
 type Set = Settable<typeof transaction>
@@ -194,7 +195,8 @@ async function lockRefundable(
       'Transaction Amount must be that of the bank debit: it is refunded in full only.',
     )
   }
-  const planned = { ...asked, payment: { ...payment, refunds: original } }
+  const details = { ...payment.details, ...(await refundSurcharge(work, original, amount)) }
+  const planned = { ...asked, payment: { ...payment, details, refunds: original } }
   const terms = refundTerms(original, product, payment.details.effective_date ?? null, context.clock.seconds())
   return { planned, terms }
 }

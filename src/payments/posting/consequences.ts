@@ -176,18 +176,19 @@ function isLinkedRefund(row: TransactionRow): boolean {
 const UNDONE: readonly number[] = [STATUS.voided, STATUS.ach_rejected, STATUS.charged_back]
 
 function claimOf(row: TransactionRow | null): RefundClaim {
-  const none = { pending: 0n, refunded: 0n }
+  const none = { pending: 0n, refunded: 0n, surcharge: 0n }
   if (row === null || !isLinkedRefund(row)) return none
   if (row.outcome === 'pending' || row.outcome === 'unknown') return { ...none, pending: row.transaction_amount }
   const stands = row.outcome === 'approved' && !UNDONE.includes(row.status_id)
-  return stands ? { ...none, refunded: row.transaction_amount } : none
+  return stands ? { ...none, refunded: row.transaction_amount, surcharge: row.surcharge_amount ?? 0n } : none
 }
 
 /** Returns how a change moves the claim of a refund on its original. */
 function claimSteps(before: TransactionRow | null, after: TransactionRow): RefundClaim {
   const was = claimOf(before)
   const is = claimOf(after)
-  return { pending: is.pending - was.pending, refunded: is.refunded - was.refunded }
+  const surcharge = is.surcharge - was.surcharge
+  return { pending: is.pending - was.pending, refunded: is.refunded - was.refunded, surcharge }
 }
 
 /** What the merchant has to set up, or may not send, does not concern the contact. */

@@ -5,13 +5,15 @@ import { type TransactionRow, transaction } from '../../resources/transaction/tr
 export interface RefundClaim {
   pending: bigint
   refunded: bigint
+  /** What of `refunded` is surcharge. */
+  surcharge: bigint
 }
 
 /** Moves the claim on the original. PostgreSQL refuses to let claims exceed what was captured. */
 export async function moveClaim(
   work: UnitOfWork,
   refund: TransactionRow,
-  { pending, refunded }: RefundClaim,
+  { pending, refunded, surcharge }: RefundClaim,
 ): Promise<void> {
   const original_id = refund.previous_transaction_id!
   // A reservation is not visible from outside, so it is no event.
@@ -21,6 +23,7 @@ export async function moveClaim(
   await work.update(transaction, original, {
     refund_pending_amount: original.refund_pending_amount + pending,
     refunded_amount: original.refunded_amount + refunded,
+    ...(original.surcharge_id && { refunded_surcharge_amount: original.refunded_surcharge_amount + surcharge }),
   })
 }
 

@@ -15,7 +15,7 @@ import { beginningOf, STATUS } from '../../resources/transaction/transaction.sta
 import { transaction } from '../../resources/transaction/transaction.ts'
 import { type Processors, type Product, type Route, route } from '../lifecycle/routing.ts'
 import type { NewPayment } from '../payments.ts'
-import type { Funding } from '../vault/funding.ts'
+import { type Funding, isDebit } from '../vault/funding.ts'
 import { type BankPayer, bankPayer } from './bank-payer.ts'
 
 /**
@@ -52,7 +52,9 @@ export async function checkAccount(
   if (!beginningOf(payment.action, payment_method)) {
     throw invalidField('action', `Action ${payment.action} is not available for payment_method ${payment_method}.`)
   }
-  checkBrand(product, funding, payment.source?.kind === 'instrument' ? 'account_vault_id' : 'account_number')
+  const field = payment.source?.kind === 'instrument' ? 'account_vault_id' : 'account_number'
+  checkBrand(product, funding, field)
+  checkFunding(payment, product, funding, field)
   if (payment_method !== 'ach') return { payer: null, is_blocked: false }
   const { source } = payment
   const vault = await read.maybe(accountvault, source?.kind === 'instrument' ? source.account_vault_id : null)
@@ -73,6 +75,19 @@ function checkBrand(product: Product, funding: Funding, field: string): void {
   const flag = `card_type_${funding.shown.account_type}` as keyof Product
   if (product[flag] === false) throw invalidField(field, 'The card is of a type that this product does not accept.')
 }
+
+/**
+ * Debts are paid back with money from a bank account: by a debit card, and not by credit or prepaid (Visa's rules on
+ * repayment of debt). A card of which that is not known is refused as well.
+ */
+function checkFunding(payment: NewPayment, product: Product, funding: Funding, field: string): void {
+  if (funding.payment_method !== 'cc' || payment.refunds || !TAKES.includes(payment.action)) return
+  if (!(payment.bank_funded_only ?? product.bank_funded_only) || isDebit(funding)) return
+  throw invalidField(field, 'Only debit cards are taken here, whose money comes from a bank account.')
+}
+
+/** Actions that take money, or see whether it can be taken. */
+const TAKES: readonly string[] = ['sale', 'authonly', 'avsonly', 'force']
 
 /** What every account brings along. */
 const OF_ACCOUNT: readonly string[] = ['account_holder_name', 'routing', 'account_number', 'account_type']

@@ -1,9 +1,11 @@
 import type { Settable } from '../../definition/resource.ts'
 import type { Actor } from '../../definition/store.ts'
 import type { VaultAccount } from '../../lib/account.ts'
+import { type Bininfo, bininfo } from '../../lib/bin/bininfo.ts'
 import { invalid, invalidField, notKept } from '../../lib/problem.ts'
 import { secCode } from '../../lib/sec-code.ts'
 import type { Instrument as RequestInstrument, WalletInstrument } from '../../ports/processor-request.ts'
+import { isSurchargeable } from '../../resources/surcharge/surcharge-amount.ts'
 import { TYPE } from '../../resources/transaction/transaction.states.ts'
 import type { TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
@@ -107,6 +109,28 @@ export function sealAccount({ vaulting }: PaymentContext, root_id: string, locat
     funding: sealed ? { ...funding, instrument: sealed.instrument } : funding,
     alongside: sealed ? [sealed.statement] : [],
   }
+}
+
+/**
+ * Returns what BIN data tell of a card: of all its digits, or of the first six where a processor keeps the others. Null
+ * for bank accounts, and where no digits are known.
+ */
+function bininfoOf({ payment_method, account, shown }: Funding): Bininfo | null {
+  if (payment_method !== 'cc') return null
+  const digits = account && 'account_number' in account ? account.account_number : (shown.first_six ?? '')
+  return digits.length < 6 ? null : bininfo(digits)
+}
+
+/** Whether a card may carry a surcharge, as far as BIN data tell. */
+export function isCredit(funding: Funding): boolean {
+  const known = bininfoOf(funding)
+  return known !== null && isSurchargeable(known)
+}
+
+/** Whether the money of a card comes from a bank account, as far as BIN data tell. */
+export function isDebit(funding: Funding): boolean {
+  const known = bininfoOf(funding)
+  return known?.account_fund_source === 'D' && known.prepaid_indicator !== 'P'
 }
 
 /** The columns of a transaction that say what it was paid with. */

@@ -115,12 +115,16 @@ export function compose(found: Json, selection: Selection): Json {
   const products = (found.product_transactions as Json[]).filter(
     product => selection.active === null || Boolean(product.active) === selection.active,
   )
+  const surcharges = new Map((found.surcharges as Json[]).map(each => [each.id, each]))
   const { self } = found._links as { self: { href: string } }
   return {
     ...found,
     _links: { self, location: { href: self.href.replace('/locationinfos/', '/locations/') } },
     product_transactions: products.map(product => ({
-      ...picked(product, NESTED_KEYS.product_transactions),
+      ...picked(
+        { ...product, surcharge: surcharges.get(product.surcharge_id) ?? null },
+        NESTED_KEYS.product_transactions,
+      ),
       ...(selection.terminals_of_products
         ? { terminals: pickedTerminals(terminals.filter(each => each.default_product_transaction_id === product.id)) }
         : {}),

@@ -27,6 +27,7 @@ export const locationinfo = defineResource({
     product_accountvault: one('product_accountvault', 'id', 'location_id'),
     product_recurring: one('product_recurring', 'id', 'location_id'),
     branding_domain: one('branding_domain', 'branding_domain_id'),
+    surcharges: many('surcharge', 'location_id'),
     terminals: many('terminal', 'location_id'),
     tags: many('tag', 'location_id'),
   },

@@ -11,7 +11,7 @@ import { VELOCITY_DEFAULTS } from './velocity-settings.ts'
 type Product = typeof producttransaction
 
 const moment = { seconds: 1_767_225_600, caller: {} as never }
-const facts = { ruled: [] }
+const facts = { ruled: [], adds: null }
 
 const created = (draft: Partial<Draft<Product>>) => {
   const rest = {

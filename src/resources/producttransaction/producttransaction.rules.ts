@@ -1,6 +1,9 @@
 import type { Row, Settable } from '../../definition/resource.ts'
 import { type ProblemList, type Reader, rulesOf } from '../../definition/rules.ts'
 import { newId } from '../../lib/id.ts'
+import { notValid } from '../../lib/problem.ts'
+import { surcharge } from '../surcharge/surcharge.ts'
+import { type Surcharge, visaProblem } from '../surcharge/surcharge-amount.ts'
 import { firstAccount, isOtherAccount } from './processor-account.ts'
 import { type AchTerminal, processorDataProblems, STANDARD_TERMINALS } from './processor-data.ts'
 import { type ProcessorRules, processorRulesProblems, ruledProducts } from './processor-rules.ts'
@@ -36,8 +39,12 @@ interface Nature {
 export const producttransactionRules = rules<Facts, Facts>({
   create: {
     validate: checkJson,
-    load: async ({ processor_rules }, _refs, read) => ({ ruled: await ruledBy(processor_rules, read) }),
-    decide(draft, { ruled }, { seconds }) {
+    load: async ({ processor_rules }, refs, read) => ({
+      ruled: await ruledBy(processor_rules, read),
+      adds: refs.surcharge_id,
+    }),
+    decide(draft, { ruled, adds }, { seconds }) {
+      checkSurcharge(draft, adds)
       checkProcessor(draft.processor, draft.payment_method)
       checkRules(draft.processor_rules, ruled, draft.payment_method)
       const default_transaction_type = draft.default_transaction_type ?? defaultType(draft)
@@ -53,8 +60,12 @@ export const producttransactionRules = rules<Facts, Facts>({
   },
   update: {
     validate: checkJson,
-    load: async (_row, { processor_rules }, _refs, read) => ({ ruled: await ruledBy(processor_rules, read) }),
-    decide(row, change, { ruled }, { seconds }) {
+    load: async (row, change, refs, read) => ({
+      ruled: await ruledBy(change.processor_rules, read),
+      adds: refs.surcharge_id ?? (await read.maybe(surcharge, row.surcharge_id)),
+    }),
+    decide(row, change, { ruled, adds }, { seconds }) {
+      checkSurcharge({ ...row, ...change }, adds)
       checkRules(change.processor_rules, ruled, row.payment_method)
       const nature = { payment_method: row.payment_method, industry_type: change.industry_type ?? row.industry_type }
       checkProcessor(change.processor ?? row.processor, row.payment_method)
@@ -82,9 +93,10 @@ function checkJson(
   for (const text of rules) problems.add('processor_rules', `Processor Rules ${text}`)
 }
 
-/** The products that rules name, as far as they are there. */
 interface Facts {
+  /** The products that rules name, as far as they are there. */
   ruled: readonly Row<Product>[]
+  adds: Surcharge | null | undefined
 }
 
 async function ruledBy(sent: unknown, read: Reader): Promise<Row<Product>[]> {
@@ -101,6 +113,18 @@ function checkRules(sent: unknown, ruled: readonly Row<Product>[], method: Metho
     if (product?.payment_method !== method)
       refuse('processor_rules', `Processor Rules name ${id}, which is no product for ${method} payments.`)
   }
+}
+
+/** A surcharge is of its product's location, for cards, and within what the networks allow. */
+function checkSurcharge(
+  product: Pick<Settable<Product>, 'surcharge_id' | 'location_id' | 'payment_method' | 'card_type_visa'>,
+  adds: Surcharge | null | undefined,
+): void {
+  if (!product.surcharge_id || !adds) return
+  if (adds.location_id !== product.location_id) throw notValid('surcharge_id')
+  if (product.payment_method !== 'cc') refuse('surcharge_id', 'Surcharge Id is for card products only.')
+  const problem = product.card_type_visa ? visaProblem(adds) : null
+  if (problem) refuse('surcharge_id', problem)
 }
 
 function checkProcessor(processor: Processor, method: Method): void {

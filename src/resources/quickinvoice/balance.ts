@@ -37,11 +37,14 @@ export function isApprovedPayment({
 /**
  * What is paid and what is pending of the invoice `$1`, in SQL: an authorization counts with the amount it holds,
  * every other approved payment with what was captured, both less refunds; a payment of unknown outcome is pending.
+ * A surcharge that the gateway has added pays nothing of the invoice.
  */
 export const INVOICE_AMOUNTS = `
-select coalesce(sum(case status_id when 102 then authorized_amount else captured_amount end - refunded_amount)
+select coalesce(sum(case status_id when 102 then authorized_amount else captured_amount end - refunded_amount
+                    - case when surcharge_id is null then 0 else coalesce(surcharge_amount, 0) - refunded_surcharge_amount end)
          filter (where outcome = 'approved' and status_id in (${APPROVED_STATUSES.join(', ')})), 0)::bigint as paid_amount,
-       coalesce(sum(transaction_amount) filter (where outcome in ('pending', 'unknown')), 0)::bigint as pending_amount
+       coalesce(sum(transaction_amount - case when surcharge_id is null then 0 else coalesce(surcharge_amount, 0) end)
+         filter (where outcome in ('pending', 'unknown')), 0)::bigint as pending_amount
   from transaction
  where quick_invoice_id = $1 and type_id in (${PAYMENT_TYPES.join(', ')}) and deleted_ts is null`
 
@@ -54,6 +57,8 @@ export const AMOUNT_COLUMNS = [
   'authorized_amount',
   'captured_amount',
   'refunded_amount',
+  'surcharge_amount',
+  'refunded_surcharge_amount',
 ] as const satisfies (keyof Row<typeof transaction>)[]
 
 /** Whether payments that are made or on their way come to more than an invoice takes. */

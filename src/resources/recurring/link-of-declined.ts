@@ -33,7 +33,8 @@ export async function linkOfDeclined(
     cc_product_transaction_id: is_card ? product.id : null,
     ach_product_transaction_id: is_card ? null : product.id,
     contact_id: payment.contact_id,
-    amount_due: payment.transaction_amount,
+    // The page adds a surcharge by itself.
+    amount_due: payment.transaction_amount - (payment.surcharge_id ? (payment.surcharge_amount ?? 0n) : 0n),
     delivery_method: DELIVERY.none,
     description,
     expire_date: localDate(payment.created_ts, place.tz).add({ days: PAYABLE_DAYS }).toString(),

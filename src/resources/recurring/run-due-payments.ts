@@ -108,6 +108,7 @@ function paymentOf(
     location_id: row.location_id,
     product_transaction_id: row.product_transaction_id,
     amount: row.transaction_amount,
+    adds_surcharge: { agreed: null },
     source: {
       kind: 'instrument',
       instrument_id: vault.instrument_id,

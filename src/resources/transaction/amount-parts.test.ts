@@ -11,6 +11,7 @@ const approved = (captured_amount: bigint, parts: Partial<Parameters<typeof redu
   tax: 0n,
   tip_amount: null,
   surcharge_amount: null,
+  surcharge_id: null,
   subtotal_amount: null,
   ...parts,
 })
@@ -67,4 +68,15 @@ test('a caller who chooses a lower amount is asked for the parts the transaction
   assert.match(asked.tax![0]!, /^Tax is 0\.60 and has to be sent anew/)
   assert.deepEqual(Object.keys(partsProblems({ tax: 50n }, 70n, kept)), ['tip_amount', 'subtotal_amount'])
   assert.deepEqual(partsProblems({ tip_amount: 0n, subtotal_amount: 20n }, 80n, kept), {})
+})
+
+test('a surcharge of the gateway stays the same share of an amount that is approved in part', () => {
+  const parts = { surcharge_id: 'one', surcharge_amount: 300n, subtotal_amount: 10_000n, transaction_amount: 10_300n }
+  assert.deepEqual(reducedParts(approved(10_300n, parts)), {})
+  assert.deepEqual(reducedParts(approved(5_150n, parts)), { surcharge_amount: 150n, subtotal_amount: 5_000n })
+})
+
+test('and is never more than four percent of the rest, however an amount becomes less', () => {
+  const parts = { surcharge_id: 'one', surcharge_amount: 400n, subtotal_amount: 5_000n, transaction_amount: 5_000n }
+  assert.deepEqual(reducedParts(approved(5_000n, parts)), { surcharge_amount: 192n })
 })

@@ -1,5 +1,6 @@
 import { formatMoney } from '../../lib/money.ts'
 import { addProblem, label, type Problems } from '../../lib/problem.ts'
+import { mostWithin } from '../surcharge/surcharge-amount.ts'
 import { STATUS } from './transaction.states.ts'
 
 /**
@@ -31,6 +32,8 @@ interface Amounts {
   transaction_amount: bigint
   authorized_amount: bigint
   captured_amount: bigint
+  /** Set where the gateway has charged the surcharge. */
+  surcharge_id: string | null
 }
 
 /**
@@ -57,7 +60,24 @@ function fit(parts: SentParts, amount: bigint): boolean {
  */
 export function reducedParts(row: Amounts & AmountParts): ReducedParts {
   const amount = standingAmount(row)
-  if (amount === null || fit(row, amount)) return {}
+  if (amount === null) return {}
+  const part = cappedSurcharge(row, amount)
+  const surcharge = part === row.surcharge_amount ? {} : { surcharge_amount: part! }
+  const parts = { ...row, ...surcharge }
+  return fit(parts, amount) ? surcharge : { ...surcharge, ...fitted(parts, amount) }
+}
+
+/** A surcharge of the gateway's stays the same share of an amount that is approved in part, and within its cap. */
+function cappedSurcharge({ surcharge_id, surcharge_amount, transaction_amount }: Charged, amount: bigint) {
+  if (!surcharge_id || surcharge_amount === null) return surcharge_amount
+  const share = amount < transaction_amount ? (surcharge_amount * amount) / transaction_amount : surcharge_amount
+  const most = mostWithin(amount)
+  return share < most ? share : most
+}
+
+type Charged = Pick<Amounts & AmountParts, 'surcharge_id' | 'surcharge_amount' | 'transaction_amount'>
+
+function fitted(row: AmountParts, amount: bigint): ReducedParts {
   const reduced: ReducedParts = {}
   let excess = addedUp(row) - amount
   for (const name of ADDED) {

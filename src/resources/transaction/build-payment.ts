@@ -3,6 +3,7 @@ import { addProblem, label, type Problems } from '../../lib/problem.ts'
 import { secCode } from '../../lib/sec-code.ts'
 import { type PaymentMeans, requirementsOf, unmetRequirements } from '../producttransaction/requirements.ts'
 import type { Facts } from './load-facts.ts'
+import { newSurchargeProblems } from './sent-surcharge.ts'
 import { transaction } from './transaction.ts'
 import { accountFieldOf } from './validate-new.ts'
 
@@ -66,7 +67,7 @@ function secCodeOf(draft: New, { vault, previous }: Facts): Details['ach_sec_cod
 }
 
 /** What the product requires beyond the field table. */
-export function productProblems(draft: New, details: Details, { product }: Facts): Problems {
+export function productProblems(draft: New, details: Details, { product, surcharge }: Facts): Problems {
   const { industry_type, dup_check_per_batch } = product
   const { problems, required } = requirementsOf(product, meansOf(draft, details))
   // What a bank's terminal requires of the payer is checked for every payment, however it is made.
@@ -78,6 +79,8 @@ export function productProblems(draft: New, details: Details, { product }: Facts
     )
   if (draft.tip_amount && NO_TIPS.includes(industry_type))
     addProblem(problems, 'tip_amount', `Tip Amount is not used in ${industry_type}.`)
+  if (surcharge && SURCHARGED.includes(draft.action))
+    Object.assign(problems, newSurchargeProblems(surcharge, draft, draft.transaction_amount))
   const by_order_num = (dup_check_per_batch ?? '').split(',').some(name => name.trim() === 'order_num')
   if (by_order_num && !draft.order_num) blank(problems, 'order_num')
   if (industry_type === 'lodging' && (draft.action === 'sale' || draft.action === 'authonly')) {
@@ -85,6 +88,9 @@ export function productProblems(draft: New, details: Details, { product }: Facts
   }
   return problems
 }
+
+/** Actions whose caller has to say the surcharge. */
+const SURCHARGED: readonly string[] = ['sale', 'authonly']
 
 function meansOf(draft: New, details: Details): PaymentMeans {
   const { action, payment_method } = draft

@@ -70,6 +70,10 @@ export const GIVEN_FIELDS = {
     holds: 'secret',
     note: 'What Apple Pay or Google Pay gave, as JSON; passed on to processors that decrypt it, never stored.',
   }),
+  bank_funded_only_override: flag('P', {
+    reach: 'input',
+    note: 'Whether only a debit card is taken, in place of bank_funded_only of the product.',
+  }),
   tags: list(64, 'PU', { reach: 'input', note: 'Titles; one the location does not have yet is made.' }),
   move_account_vault: flag('U', {
     reach: 'input',

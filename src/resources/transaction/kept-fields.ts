@@ -33,6 +33,8 @@ export const KEPT_FIELDS = {
   captured_amount: money('S', { reach: 'hidden', fallback: 0n }),
   refunded_amount: money('S', { reach: 'hidden', fallback: 0n }),
   refund_pending_amount: money('S', { reach: 'hidden', fallback: 0n }),
+  surcharge_id: ref('surcharge', 'S', { reach: 'hidden', note: 'By which the gateway has charged its surcharge.' }),
+  refunded_surcharge_amount: money('S', { reach: 'hidden', fallback: 0n }),
   stuck_ts: stamp('S', { reach: 'hidden', note: 'Since when a person has to decide what it is.' }),
   originate_ts: stamp('S', { reach: 'hidden', note: 'When a bank payment leaves with a file; null once it has.' }),
   expire_ts: stamp('S', { reach: 'hidden', note: 'When an authorization ends that is not captured.' }),

@@ -7,6 +7,9 @@ import { contact } from '../contact/contact.ts'
 import { location } from '../location/location.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
 import { mustTake } from '../producttransaction/requirements.ts'
+import { surcharge } from '../surcharge/surcharge.ts'
+import { appliesTo, type Surcharge, surchargeTerms } from '../surcharge/surcharge-amount.ts'
+import type { ProductSurcharge } from './sent-surcharge.ts'
 import { transaction } from './transaction.ts'
 
 /** The records a new transaction names or falls back to, all inside the caller's scope and at one location. */
@@ -16,6 +19,8 @@ export interface Facts {
   payer: Row<typeof contact> | null
   vault: Row<typeof accountvault> | null
   previous: Row<typeof transaction> | null
+  /** Of the product; null where that has none. */
+  surcharge: ProductSurcharge | null
 }
 
 type New = Draft<typeof transaction>
@@ -46,9 +51,15 @@ export async function loadFacts(
   const place = at ?? (await read.one(location, location_id, 'location_id'))
   const payer = refs.contact_id ?? (contact_api_id ? await byApiId(read, contact, place.id, contact_api_id) : null)
   const product = chosen ?? (await usualProduct(draft, previous, place, read.asRoot()))
-  const facts: Facts = { place, product, payer, vault, previous }
+  const adds = await read.asRoot().maybe(surcharge, product.surcharge_id)
+  const facts: Facts = { place, product, payer, vault, previous, surcharge: adds && ofProduct(adds, product, caller) }
   checkTogether(draft, facts)
   return facts
+}
+
+function ofProduct(adds: Surcharge, product: Facts['product'], { user_type_id }: Caller): ProductSurcharge {
+  const { tax_surcharge_config } = product
+  return { terms: surchargeTerms(adds, product), tax_surcharge_config, applies: appliesTo(adds, user_type_id) }
 }
 
 async function placeByApiId({ location_api_id }: New, read: Reader): Promise<Row<typeof location> | null> {

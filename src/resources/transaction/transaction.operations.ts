@@ -32,7 +32,7 @@ export const transactionOperations: Operations<Transaction> = {
 }
 
 /** What a page stores with the payment it begins. */
-export interface Beside extends Pick<NewPayment, 'also'> {
+export interface Beside extends Pick<NewPayment, 'also' | 'adds_surcharge'> {
   details?: Settable<Transaction>
 }
 
@@ -41,7 +41,9 @@ export async function begin(act: CreateAct<Transaction>, beside: Beside = {}): P
   const { draft, actor, store } = act
   const { payments, vaulting } = act.parts
   const read = store.reader(actor.caller)
-  const facts = await loadFacts(act, read, actor.caller)
+  const found = await loadFacts(act, read, actor.caller)
+  // What the gateway adds itself nobody has to send.
+  const facts = beside.adds_surcharge ? { ...found, surcharge: null } : found
   const details = detailsOf(draft, facts)
   const problems = productProblems(draft, details, facts)
   if (Object.keys(problems).length > 0) throw invalid(problems)
@@ -57,6 +59,8 @@ export async function begin(act: CreateAct<Transaction>, beside: Beside = {}): P
     product_transaction_id: facts.product.id,
     known: facts,
     amount: draft.action === 'avsonly' ? 0n : draft.transaction_amount,
+    adds_surcharge: beside.adds_surcharge,
+    bank_funded_only: draft.bank_funded_only_override,
     source,
     refunds,
     initiation: initiationOf(draft, source),

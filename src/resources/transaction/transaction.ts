@@ -62,7 +62,7 @@ const AMOUNT_PART = objectSchema({
   type: { type: 'string', enum: ['4S', '4U', '4V', '4W', '4X'], description: 'What the part is for.' },
   amount: { type: ['string', 'number'], description: 'How much of the amount it is.' },
 })
-const NO_SURCHARGE = { type: 'null', description: 'Always null: surcharging is not offered.' }
+const WITHIN = { type: 'null', description: 'Always null: a surcharge is within the payment that it is added to.' }
 const whether = (what: string) => ({ type: 'boolean', description: `Whether ${what}, as things stand now.` })
 const title = (type: 'integer' | 'string', of: string) => ({
   type: ['object', 'null'],
@@ -306,8 +306,8 @@ export const transaction = defineResource({
     saved_account: one('accountvault', 'saved_account_vault_id'),
     signature: one('signature', 'id', 'resource_id'),
     status: fact(row => titled(row.status_id, STATUS_TITLES), title('integer', 'status_id')),
-    surcharge: fact(() => null, NO_SURCHARGE),
-    surcharge_transaction: fact(() => null, NO_SURCHARGE),
+    surcharge: one('surcharge', 'surcharge_id'),
+    surcharge_transaction: fact(() => null, WITHIN),
     tags: each('tag', 'tag_ids'),
     terminal: one('terminal', 'terminal_id'),
     transaction_batch: BATCH,

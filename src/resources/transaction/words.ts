@@ -47,7 +47,8 @@ export const WORDS = {
   tax: 'Sales tax within the amount.',
   tip_amount: 'Tip within the amount.',
   subtotal_amount: 'The amount without tax and tip.',
-  surcharge_amount: 'Surcharge within the amount.',
+  surcharge_amount:
+    'Surcharge within the amount. Taken off again, here and from the amount, where the card may not carry one.',
   billing_street: 'Street and number of the billing address.',
   billing_city: 'City of the billing address.',
   billing_state: 'State of the billing address.',

@@ -117,6 +117,11 @@ export const TRANSACTION_CHANGES: readonly Attack[] = [
     run: ({ refunded }) => [set('transaction', refunded, 'refunded_amount = 0')],
   },
   {
+    breaks: 'transaction_refunds_add_up',
+    tries: 'to say that less of the surcharge was refunded than was',
+    run: ({ given_back }) => [set('transaction', given_back, 'refunded_surcharge_amount = 29')],
+  },
+  {
     breaks: 'transaction_refund_counts',
     named: 'transaction_refunds_add_up',
     tries: 'to raise a refund behind the back of its payment',

@@ -28,6 +28,16 @@ export const TRANSACTION_ROWS: readonly Attack[] = [
     run: ({ sale }) => [set('transaction', sale, 'subtotal_amount = 1000, captured_amount = 999')],
   },
   {
+    breaks: 'transaction_surcharge_capped',
+    tries: 'a surcharge of more than four percent of the rest',
+    run: ({ surcharged }) => [set('transaction', surcharged, 'surcharge_amount = 40')],
+  },
+  {
+    breaks: 'transaction_surcharge_refunds',
+    tries: 'to count more surcharge as given back than there was',
+    run: ({ given_back }) => [set('transaction', given_back, 'refunded_surcharge_amount = 31')],
+  },
+  {
     breaks: 'transaction_capture_within_authorization',
     tries: 'to capture more than was authorized',
     run: ({ sale }) => [set('transaction', sale, 'captured_amount = 1001')],

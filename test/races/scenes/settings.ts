@@ -84,6 +84,10 @@ const PLAIN: readonly Plain[] = [
     more: [move('new key', 'POST /v2/hostedpaymentpages/{id}/generateencryptionkey')],
   },
   {
+    ...{ noun: 'surcharge', plural: 'surcharges' },
+    changes: [{ title: 'One' }, { title: 'Two', surcharge_rate: '3.00' }],
+  },
+  {
     ...{ noun: 'salestaxrate', plural: 'salestaxrates' },
     changes: [{ title: 'One' }, { title: 'Two', tax_rate: '7.00' }],
   },

@@ -1,0 +1,45 @@
+import type { Settable } from '../../definition/resource.ts'
+import type { UnitOfWork } from '../../definition/store.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { invalidField } from '../../lib/problem.ts'
+import { surcharge } from '../../resources/surcharge/surcharge.ts'
+import { refundedSurcharge } from '../../resources/surcharge/surcharge-amount.ts'
+import type { TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
+
+/**
+ * Returns what a refund of a locked payment says of the surcharge in it. Throws a 422 where it would give back a
+ * surcharge that the merchant keeps.
+ */
+export async function refundSurcharge(
+  work: UnitOfWork,
+  original: TransactionRow,
+  amount: bigint,
+): Promise<Settable<typeof transaction>> {
+  const { id, surcharge_id, captured_amount, refunded_amount, refund_pending_amount } = original
+  if (surcharge_id === null) return {}
+  const surcharge_amount = original.surcharge_amount ?? 0n
+  const given_back = refunded_amount + refund_pending_amount
+  const record = await work.maybe(surcharge, surcharge_id)
+  if (record && !record.refund_surcharges) {
+    if (amount <= captured_amount - given_back - surcharge_amount) return { surcharge_amount: 0n }
+    throw invalidField(
+      'transaction_amount',
+      `Transaction Amount is more than is left to refund: the surcharge of ${formatMoney(surcharge_amount)} is not given back.`,
+    )
+  }
+  const [others] = await work.query<{ amount: number }>(GIVEN_BACK, [id])
+  const surcharge_given_back = BigInt(others!.amount)
+  return {
+    surcharge_amount: refundedSurcharge(
+      { captured_amount, surcharge_amount, given_back, surcharge_given_back },
+      amount,
+    ),
+  }
+}
+
+/** Of refunds that stand or may still be approved; as the trigger `transaction_refunds_add_up` counts them. */
+const GIVEN_BACK = `
+select coalesce(sum(surcharge_amount), 0)::bigint as amount
+  from transaction
+ where previous_transaction_id = $1 and refunded_id = $1
+   and (outcome in ('pending', 'unknown') or outcome = 'approved' and status_id not in (136, 201, 331))`

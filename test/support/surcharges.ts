@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import type { Client, Json, TestApp } from './app.ts'
+import { ownProduct } from './payments.ts'
+
+/** Public test cards, of which the table of BIN data says how they are funded. */
+export const DEBIT_CARD = '6011111111111117'
+export const PREPAID_CARD = '4851122993812597'
+export const UNKNOWN_CARD = '4242424242424242'
+
+export const surchargeOf = async (api: Client, over: Json): Promise<Json> => {
+  const { status, body, text } = await api.post('surcharges', {
+    surcharge: { title: 'Credit cards', surcharge_label: 'Card fee', surcharge_rate: '3.00', ...over },
+  })
+  assert.equal(status, 201, text)
+  return body.surcharge
+}
+
+/** Makes a card product of the first merchant that adds three percent to credit cards. */
+export async function surchargedProduct(t: TestApp, over: Json = {}, product: Json = {}): Promise<Surcharged> {
+  const { id: surcharge_id } = await surchargeOf(t.api, { location_id: t.merchants[0].location_id, ...over })
+  return { surcharge_id, product_transaction_id: await ownProduct(t, { surcharge_id, ...product }) }
+}
+
+interface Surcharged {
+  surcharge_id: string
+  product_transaction_id: string
+}
