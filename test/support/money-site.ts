@@ -59,11 +59,7 @@ async function fill(t: TestApp, line: { cut: boolean }) {
   const declined = await paid(t.api, saleBody({ transaction_amount: '6.03' }))
   const refunded = await paid(t.api, saleBody())
   const refund = await paid(t.api, refundBody(refunded.id, '3.00'))
-  const { product_transaction_id } = await surchargedProduct(t)
-  const parts = { transaction_amount: '10.30', subtotal_amount: '10.00', surcharge_amount: '0.30' }
-  const surcharged = await paid(t.api, saleBody({ product_transaction_id, ...parts }))
-  const given_back = await paid(t.api, saleBody({ product_transaction_id, ...parts }))
-  await paid(t.api, refundBody(given_back.id, '10.30'))
+  const surcharges = await withSurcharge(t)
   const debit = await paid(t.api, debitBody(home.ach_product_transaction_id))
   const elsewhere = await run(t, { product_transaction_id: home.child_cc_product_transaction_id })
   const invoice = (await newInvoice(t)).id as string
@@ -97,8 +93,7 @@ async function fill(t: TestApp, line: { cut: boolean }) {
     declined: declined.id as string,
     refunded: refunded.id as string,
     refund: refund.id as string,
-    surcharged: surcharged.id as string,
-    given_back: given_back.id as string,
+    ...surcharges,
     refunding: refunding.id as string,
     unknown_refund: unknown_refund.id as string,
     debit: debit.id as string,
@@ -119,6 +114,16 @@ async function fill(t: TestApp, line: { cut: boolean }) {
     link_sale: link_sale.id,
     held_link,
   }
+}
+
+/** Two sales with a surcharge of 0.30 on 10.00, of which one was refunded whole. */
+async function withSurcharge(t: TestApp): Promise<{ surcharged: string; given_back: string }> {
+  const { product_transaction_id } = await surchargedProduct(t)
+  const parts = { transaction_amount: '10.30', subtotal_amount: '10.00', surcharge_amount: '0.30' }
+  const surcharged = await paid(t.api, saleBody({ product_transaction_id, ...parts }))
+  const given_back = await paid(t.api, saleBody({ product_transaction_id, ...parts }))
+  await paid(t.api, refundBody(given_back.id, '10.30'))
+  return { surcharged: surcharged.id, given_back: given_back.id }
 }
 
 async function emptyLocation(t: TestApp): Promise<string> {
