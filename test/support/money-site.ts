@@ -59,7 +59,6 @@ async function fill(t: TestApp, line: { cut: boolean }) {
   const declined = await paid(t.api, saleBody({ transaction_amount: '6.03' }))
   const refunded = await paid(t.api, saleBody())
   const refund = await paid(t.api, refundBody(refunded.id, '3.00'))
-  const surcharges = await withSurcharge(t)
   const debit = await paid(t.api, debitBody(home.ach_product_transaction_id))
   const elsewhere = await run(t, { product_transaction_id: home.child_cc_product_transaction_id })
   const invoice = (await newInvoice(t)).id as string
@@ -93,12 +92,12 @@ async function fill(t: TestApp, line: { cut: boolean }) {
     declined: declined.id as string,
     refunded: refunded.id as string,
     refund: refund.id as string,
-    ...surcharges,
     refunding: refunding.id as string,
     unknown_refund: unknown_refund.id as string,
     debit: debit.id as string,
     bank_product: home.ach_product_transaction_id,
     product: home.cc_product_transaction_id,
+    ...(await withSurcharge(t)),
     ...(await accounts(t)),
     other_batch: elsewhere.transaction_batch_id!,
     other_product: home.child_cc_product_transaction_id,
