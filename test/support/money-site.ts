@@ -97,7 +97,6 @@ async function fill(t: TestApp, line: { cut: boolean }) {
     debit: debit.id as string,
     bank_product: home.ach_product_transaction_id,
     product: home.cc_product_transaction_id,
-    ...(await withSurcharge(t)),
     ...(await accounts(t)),
     other_batch: elsewhere.transaction_batch_id!,
     other_product: home.child_cc_product_transaction_id,
@@ -136,7 +135,12 @@ async function accounts(t: TestApp) {
   const [home, other] = t.merchants
   const next_account = await nextAccount(t, home.cc_product_transaction_id)
   const empty_location = await emptyLocation(t)
-  return { next_account, empty_location, ...(await connected(t, other.child_cc_product_transaction_id)) }
+  return {
+    ...(await withSurcharge(t)),
+    next_account,
+    empty_location,
+    ...(await connected(t, other.child_cc_product_transaction_id)),
+  }
 }
 
 /** Gives a product another processor; returns the version of its account that begins. */
