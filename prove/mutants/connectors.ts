@@ -133,8 +133,8 @@ export const connectorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/payments/lifecycle/store-transaction.ts',
-        find: '  const planned = { ...asked, payment: { ...payment, refunds: original } }\n',
-        replace: '  const planned = asked\n',
+        find: 'payment: { ...payment, details, refunds: original }',
+        replace: 'payment: { ...payment, details }',
       },
     ],
     tests: ['test/flows/worldpay-cnp.test.ts'],

@@ -195,6 +195,18 @@ export const paymentMutants: readonly Mutant[] = [
     scene: only(RACE, 'refunds'),
   },
   {
+    name: 'surcharge-kept-by-cents',
+    why: 'Each refund gives back its own share of the surcharge, rounded by itself: all refunds together do not give back all of it.',
+    edits: [
+      {
+        file: 'src/resources/surcharge/surcharge-amount.ts',
+        find: '  const share = due - surcharge_given_back\n',
+        replace: '  const share = (amount * surcharge_amount) / captured_amount + (due - due)\n',
+      },
+    ],
+    tests: ['test/api/surcharges.test.ts'],
+  },
+  {
     name: 'two-actions-at-once',
     hangs: true,
     why: 'A transaction takes a second action while one is under way. The check under the lock and the unique index of open attempts are one pair.',
