@@ -30,17 +30,23 @@ type Signal = Extract<DueScanDefinition, { next: unknown }>
 export function openDueScan(parts: Parts, scan: DueScan | DueScanDefinition): DueScan {
   if ('enqueue' in scan) return scan
   if ('next' in scan) return signalScan(parts, scan)
+  if ('moment' in scan) {
+    const { moment } = scan
+    return { moment, ...signalScan(parts, { ...scan, next: () => momentOf(parts.db, moment) }) }
+  }
   const { name, table, column, where = 'true', most } = scan
   const moment = `select min(${column}) from ${table} where ${column} is not null and ${where}`
   const text = 'by' in scan ? enqueueGroups(scan) : enqueueRows(scan)
   return {
     name,
     moment,
-    async next() {
-      return (await parts.db.query<{ next: number | null }>(`select (${moment}) as next`))[0]?.next ?? null
-    },
+    next: () => momentOf(parts.db, moment),
     enqueue: seconds => parts.db.run(text, [seconds, Array.from({ length: most }, () => newId(parts.clock.now()))]),
   }
+}
+
+async function momentOf(db: Database, moment: string): Promise<number | null> {
+  return (await db.query<{ next: number | null }>(`select (${moment}) as next`))[0]?.next ?? null
 }
 
 /** $1: seconds, $2: ids for the jobs. */

@@ -12,8 +12,6 @@ export interface Dispatcher {
   wake(): void
   /** Delivers everything that is due now, whichever process holds it; for the sandbox clock and for tests. */
   settle(): Promise<void>
-  /** Returns the earliest moment at which a postback is due, in Unix seconds; null when none is open. */
-  next(): Promise<number | null>
   stop(): Promise<void>
 }
 
@@ -84,7 +82,6 @@ export function dispatcher(parts: DeliveryParts & { engine: Engine }): Dispatche
         else await new Promise(resolve => setTimeout(resolve, SETTLE_POLL_MS))
       }
     },
-    next: queue.next,
     async stop() {
       stopping = true
       sleep.wake()

@@ -125,13 +125,11 @@ export function postbackQueue(db: Database) {
       const text = 'select 1 from postback_log where next_run_ts is not null and next_run_ts <= $1 limit 1'
       return (await db.query(text, [seconds])).length > 0
     },
-    /** Returns the earliest moment at which one is due, in Unix seconds; null when none is open. */
-    async next(): Promise<number | null> {
-      const text = 'select min(next_run_ts) as next from postback_log where next_run_ts is not null'
-      return (await db.query<{ next: number | null }>(text))[0]?.next ?? null
-    },
   }
 }
+
+/** SQL of the earliest moment at which a postback is due. */
+export const POSTBACKS_DUE = 'select min(next_run_ts) from postback_log where next_run_ts is not null'
 
 export type PostbackQueue = ReturnType<typeof postbackQueue>
 

@@ -27,7 +27,7 @@ const DAY = 86_400
 export function housekeepingFeature(core: Core): Feature {
   const { config, db, cipher, clock, cardLikes } = core
   return {
-    dueScans: [eraseNumbersDue(core)],
+    dueScans: [eraseNumbersDue],
     tasks: eraseNumbersTask.does(() => eraseNumbers(core, PIECES)),
     periodicTasks: [
       { name: 'seal the audit trail', every_ms: SEAL_EVERY_MS, run: () => sealEvents({ db, cipher, clock }) },

@@ -69,7 +69,7 @@ export function paymentsFeature(core: Core): Feature {
     at_once: { [notifiedTask.name]: 5, [settleTask.name]: 5, [compareTask.name]: 2 },
     beforeClose: async () => payments.close(),
     dueScans: [
-      ...[transactionbatchDue, transactionbatchCompared, authorizationsDue, returnsDue(db)],
+      ...[transactionbatchDue, transactionbatchCompared, authorizationsDue, returnsDue],
       ...[discrepancyNotices, troubleNotices],
     ],
     // Apart from each other: a processor that hangs in one of them keeps the others from nothing.

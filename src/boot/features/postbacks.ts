@@ -1,6 +1,6 @@
 import { dueScan } from '../../jobs/declare/due-scan.ts'
 import { defineTask } from '../../jobs/declare/task.ts'
-import { purgePostbacks } from '../../postbacks/queue.ts'
+import { POSTBACKS_DUE, purgePostbacks } from '../../postbacks/queue.ts'
 import { postbackconfigTasks } from '../../resources/postbackconfig/postbackconfig.tasks.ts'
 import type { Core, Feature } from '../parts.ts'
 
@@ -10,7 +10,7 @@ const deliverTask = defineTask<object>('postbacks.deliver')
 
 /** Delivery of postbacks. */
 export function postbacksFeature({ config, db, clock, dispatcher, poster, messaging }: Core): Feature {
-  const due = dueScan({ name: 'postbacks', task: deliverTask, next: dispatcher.next })
+  const due = dueScan({ name: 'postbacks', task: deliverTask, moment: POSTBACKS_DUE })
   return {
     tasks: { ...deliverTask.does(() => dispatcher.settle()), ...postbackconfigTasks(messaging) },
     // Moving the sandbox's clock has to deliver what falls due. In live mode the dispatcher's own loop does, and

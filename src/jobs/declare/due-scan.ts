@@ -48,10 +48,16 @@ interface DueGroups<P extends object> extends Table {
   revive: number
 }
 
-/** One job whenever something outside the tables is due. A job that was given up is tried again. */
-interface DueSignal {
+/** One job for all that is due. A job that was given up is tried again. */
+interface DueTogether {
   name: string
   task: Task<Record<never, never>>
+  /** SQL of the earliest moment (Unix seconds) at which something is due; null when nothing waits. */
+  moment: string
+}
+
+/** The same for what is due outside the tables. */
+interface DueSignal extends Omit<DueTogether, 'moment'> {
   /** The earliest moment (Unix seconds) at which something is due; null when nothing waits. */
   next(): Promise<number | null>
 }
@@ -60,10 +66,13 @@ interface DueSignal {
 export type DueScanDefinition = { name: string; task: { name: TaskName } } & (
   | (Omit<DueRows<object>, 'task' | 'payload'> & { payload: Record<string, string> })
   | (Omit<DueGroups<object>, 'task' | 'payload'> & { payload: Record<string, string> })
+  | Pick<DueTogether, 'moment'>
   | Pick<DueSignal, 'next'>
 )
 
 /** Declares work that falls due. A field of the payload that the task does not know is a compile error. */
-export function dueScan<P extends object>(definition: DueRows<P> | DueGroups<P> | DueSignal): DueScanDefinition {
+export function dueScan<P extends object>(
+  definition: DueRows<P> | DueGroups<P> | DueTogether | DueSignal,
+): DueScanDefinition {
   return definition
 }

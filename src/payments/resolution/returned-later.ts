@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts'
-import { type DueScanDefinition, dueScan } from '../../jobs/declare/due-scan.ts'
+import { dueScan } from '../../jobs/declare/due-scan.ts'
 import { defineTask } from '../../jobs/declare/task.ts'
 import type { TransactionRow } from '../../resources/transaction/transaction.ts'
 import { nextReturnLook } from '../bank/windows.ts'
@@ -17,13 +17,11 @@ export const returnsTask = defineTask<Record<never, never>>('ach.ask-about-retur
  * Bank payments that their processors sent, and that may come back: one job for all of them, so that no row is looked
  * at while it works but the ones it asks about.
  */
-export function returnsDue(db: Queryable): DueScanDefinition {
-  return dueScan({
-    name: 'bank payments that may come back',
-    task: returnsTask,
-    next: async () => (await db.query<{ next: number | null }>('select min(due_ts) as next from return_look'))[0]!.next,
-  })
-}
+export const returnsDue = dueScan({
+  name: 'bank payments that may come back',
+  task: returnsTask,
+  moment: 'select min(due_ts) from return_look',
+})
 
 const PIECE = 200
 /** Accounts that are asked at once, and questions at each: payers are not to wait for these. */

@@ -20,16 +20,11 @@ const PIECE = 200
 const AGAIN = 600
 
 /** Sealed numbers whose time has come. */
-export function eraseNumbersDue({ db }: Pick<Parts, 'db'>) {
-  return dueScan({
-    name: 'sealed numbers that end',
-    task: eraseNumbersTask,
-    async next() {
-      const text = 'select min(erase_ts) as next from instrument where erase_ts is not null'
-      return (await db.query<{ next: number | null }>(text))[0]?.next ?? null
-    },
-  })
-}
+export const eraseNumbersDue = dueScan({
+  name: 'sealed numbers that end',
+  task: eraseNumbersTask,
+  moment: 'select min(erase_ts) from instrument where erase_ts is not null',
+})
 
 /** Erases every number whose time has come and that nothing needs, in so many pieces at most. Returns how many. */
 export async function eraseNumbers(parts: Parts, most = Number.POSITIVE_INFINITY): Promise<number> {
