@@ -6,6 +6,7 @@ import { columnTypes } from './column-types.ts'
 import type { Database, Lane, LaneUse, Queryable, Tx } from './database.ts'
 import { type FairTurns, fairTurns, recentMerchants } from './fair-turns.ts'
 import { currentLane, currentMerchant, type LaneLimits, LIMITS, withConnection } from './lanes.ts'
+import { NamedStatement } from './named-statement.ts'
 import { isLost, outageOf } from './outage.ts'
 
 export interface PoolOptions {
@@ -126,13 +127,30 @@ function isFull({ pool }: LanePool): boolean {
 function queryableOn(client: pg.ClientBase, nameOf: (text: string) => string | undefined): Queryable {
   const send = (text: string, values: readonly unknown[] = []) => {
     const name = nameOf(text)
-    return client.query({ text, values: values as unknown[], ...(name === undefined ? {} : { name }) })
+    return name === undefined ? client.query(text, values as unknown[]) : sendNamed(client, name, text, values)
   }
   return {
     query: async <T>(text: string, values?: readonly unknown[]) => (await send(text, values)).rows as T[],
     run: async (text, values) => (await send(text, values)).rowCount ?? 0,
   }
 }
+
+function sendNamed(client: pg.ClientBase, name: string, text: string, values: readonly unknown[]): Promise<Answer> {
+  const answer = new Promise<Answer>((resolve, reject) => {
+    const statement = new NamedStatement(name, text, values as unknown[], (error, result) => {
+      if (error) reject(error)
+      else resolve({ rows: statement.found, rowCount: result.rowCount })
+    })
+    client.query(statement)
+  })
+  return answer.catch(error => {
+    // As the driver does it for its own: the trace leads to who sent the statement.
+    Error.captureStackTrace(error)
+    throw error
+  })
+}
+
+type Answer = Pick<pg.QueryResult, 'rows' | 'rowCount'>
 
 /**
  * Runs `work` on a connection. One that is still in a transaction, is lost or holds an outdated plan is closed and not

@@ -1,4 +1,5 @@
 import { Params } from '../db/params.ts'
+import { keptRows } from '../db/versioned-cache.ts'
 import { atRoot, type Caller } from '../definition/caller.ts'
 import type { Fact, Related, Resource } from '../definition/resource.ts'
 import { crowding } from '../lib/crowding.ts'
@@ -9,8 +10,8 @@ import { inScope } from './scope.ts'
 
 type Rows = Record<string, unknown>[]
 
-/** Most related records embedded under one name of one page; and how many are counted to say which page would do. */
-const [MOST, MOST_COUNTED] = [5000, 50_000]
+/** Most records embedded under one name of a page; how many are counted to say which page would do; a few of them. */
+const [MOST, MOST_COUNTED, FEW] = [5000, 50_000, 4]
 
 /** Reads `expand=a,b`; throws a 422 for an unknown name, with the known ones. */
 export function expandNames(resource: Resource, text: string | undefined): string[] {
@@ -59,11 +60,10 @@ export async function expandInto(
       })
       continue
     }
-    const target = engine.registry.get(expand.noun).resource
     const found = await readRelated(engine, caller, name, expand, rows)
     const beyond = expand.unseen && !caller.sees_root && (await readRelated(engine, atRoot(caller), name, expand, rows))
     const related = [...found.values()].flat()
-    const shown = expand.as ? related : await show(target, related)
+    const shown = expand.as ? related : await show(engine.registry.get(expand.noun).resource, related)
     const records_of = new Map(related.map((row, index) => [row, shown[index]]))
     rows.forEach((row, index) => {
       const seen = embedded(expand, row, found, each => records_of.get(each))
@@ -102,16 +102,17 @@ async function readRelated(
   const scope = inScope(target, caller, params)
   const column = quoted(expand.foreign)
   const from = `from (select * from ${columns.table} ${archived}) as stored where ${scope} and ${column} = any(${params.add(keys)})`
-  const found = await engine.db.query(`select * ${from} order by id desc limit ${MOST + 1}`, params.values)
+  const text = `select * ${from} order by id desc limit ${MOST + 1}`
+  const kept_of = target.cached && keys.length <= FEW ? caller.root_id : null
+  const found = await keptRows(engine, kept_of, text, params.values)
   if (found.length > MOST) {
-    const text = `select key, count(*)::integer from (select ${column} as key ${from} limit ${MOST_COUNTED}) as each group by key`
-    const counts = await engine.db.query<{ key: unknown; count: number }>(text, params.values)
+    const counting = `select key, count(*)::integer from (select ${column} as key ${from} limit ${MOST_COUNTED}) as each group by key`
+    const counts = await engine.db.query<{ key: unknown; count: number }>(counting, params.values)
     const of = new Map(counts.map(({ key, count }) => [key, count]))
     const sizes = rows.map(row => keysOf(expand, [row]).reduce<number>((sum, key) => sum + (of.get(key) ?? 0), 0))
     throw invalidField(name, crowding(name, target.plural, sizes, { most: MOST, counted: MOST_COUNTED }))
   }
-  const related = found.map(raw => hydrate<Record<string, unknown>>(columns, raw))
-  return Map.groupBy(related, row => row[expand.foreign])
+  return Map.groupBy(found, row => hydrate<Record<string, unknown>>(columns, row)[expand.foreign])
 }
 
 function embedded(

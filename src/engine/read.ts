@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/database.ts'
 import { Params } from '../db/params.ts'
+import { rowById } from '../db/row-by-id.ts'
 import type { VersionedCacheView } from '../db/versioned-cache.ts'
 import { atRoot, type Caller } from '../definition/caller.ts'
 import { placeColumn, type Resource, type Row, type Verb } from '../definition/resource.ts'
@@ -24,18 +25,18 @@ export async function locate<R extends Resource>(
   query: Record<string, string> = {},
   only_reads = false,
 ): Promise<Row<R>> {
-  const columns = columnsOf(resource)
   const params = new Params()
-  const named =
-    query.api_id === '1' || query.api_id === 'true'
-      ? byApiId(resource, key, query, params)
-      : byId(resource, key, query, params)
-  const visible = `where ${named} and ${inScope(resource, caller, params)} order by id desc limit 1`
-  let [row] = await engine.db.query(`select * from ${columns.table} ${visible}`, params.values)
+  const visible = inScope(resource, caller, params)
+  const id = query.api_id === '1' || query.api_id === 'true' ? null : idOf(resource, key, query)
+  const named = id === null ? `${byApiId(resource, key, query, params)} order by id desc limit 1` : ''
+  const read = async (table: string) =>
+    id === null
+      ? (await engine.db.query(`select * from ${table} where ${visible} and ${named}`, params.values))[0]
+      : rowById(engine.db, { table, visible, values: params.values, id })
   const { archive } = engine.registry.get(resource.name).operations
-  if (!row && only_reads && archive) [row] = await engine.db.query(`select * from ${archive} ${visible}`, params.values)
+  const row = (await read(quoted(resource.table))) ?? (only_reads && archive ? await read(archive) : undefined)
   if (!row) throw notFound()
-  return hydrate<Row<R>>(columns, row)
+  return hydrate<Row<R>>(columnsOf(resource), row)
 }
 
 /** One record as the caller sees it, with what was asked to be embedded. */
@@ -52,13 +53,13 @@ export async function present(
   return record!
 }
 
-/** What the kind of the id does not read cannot be one: with a location it is the caller's own id, as in old links. */
-function byId(resource: Resource, key: string, query: Record<string, string>, params: Params): string {
+/** What the kind of the id does not read is with a location the caller's own id (null), as in old links. */
+function idOf(resource: Resource, key: string, query: Record<string, string>): string | null {
   const { kind, limits } = resource.fields.id!
   const parsed = kind.parse(key, limits)
-  if ('problem' in parsed && query.location_id) return byApiId(resource, key, query, params)
-  if ('problem' in parsed) throw notFound()
-  return `id = ${params.add(parsed.value)}`
+  if (!('problem' in parsed)) return parsed.value as string
+  if (query.location_id) return null
+  throw notFound()
 }
 
 function byApiId(resource: Resource, key: string, query: Record<string, string>, params: Params): string {

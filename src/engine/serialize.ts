@@ -1,4 +1,5 @@
 import type { AnyField, Fact, Resource } from '../definition/resource.ts'
+import { emptyRecord } from '../lib/empty-record.ts'
 
 type Writer = (row: Record<string, unknown>, fact: Fact) => unknown
 
@@ -7,6 +8,7 @@ interface Shape {
   names: readonly string[]
   writers: readonly Writer[]
   path: string
+  empty: Record<string, unknown>
 }
 
 const remembered = new WeakMap<Resource, Shape>()
@@ -15,7 +17,7 @@ const remembered = new WeakMap<Resource, Shape>()
 export function serialize(resource: Resource, row: object, fact: Fact): Record<string, unknown> {
   const shape = shapeOf(resource)
   const source = row as Record<string, unknown>
-  const record: Record<string, unknown> = {}
+  const record = { ...shape.empty }
   for (let index = 0; index < shape.names.length; index += 1) {
     record[shape.names[index]!] = shape.writers[index]!(source, fact)
   }
@@ -37,7 +39,8 @@ function shapeOf(resource: Resource): Shape {
   const writers = new Map<string, Writer>(shown.map(([name, field]) => [name, writeField(name, field)]))
   for (const [name, derived] of Object.entries(resource.derived)) writers.set(name, derived.of)
   const names = resource.order ?? [...writers.keys()]
-  const shape = { names, writers: names.map(name => writers.get(name)!), path: `/v2/${resource.plural}/` }
+  const empty = emptyRecord([...names, '_links'])
+  const shape = { names, writers: names.map(name => writers.get(name)!), path: `/v2/${resource.plural}/`, empty }
   remembered.set(resource, shape)
   return shape
 }

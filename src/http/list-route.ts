@@ -40,7 +40,7 @@ export function listRoute(parts: ApiParts, noun: Noun, { buildPage, unread }: Li
       const { records, meta } = await listed.catch((error: unknown) => {
         throw withColumnHints(error, Object.keys(filterable(resource)))
       })
-      return pageText(resource.plural, records, meta)
+      return pageText(resource.plural, records, expands, meta)
     }
     const records = pageAsked(query).size * (1 + expands.length)
     const place = await unread.place(caller.root_id, records * RECORD_BYTES, reply.raw)
@@ -50,10 +50,40 @@ export function listRoute(parts: ApiParts, noun: Noun, { buildPage, unread }: Li
   }
 }
 
-/** Returns the JSON of a page, made a slice at a time. */
-async function pageText(plural: string, records: readonly unknown[], meta: unknown): Promise<string> {
-  const texts = await inSlices(records, record => JSON.stringify(record))
-  return `{"${plural}":[${texts.join(',')}],"meta":${JSON.stringify(meta)}}`
+/** Returns the JSON of a page, made a slice at a time and joined once: each joining copies the text. */
+async function pageText(
+  plural: string,
+  records: readonly Record<string, unknown>[],
+  expands: readonly string[],
+  meta: unknown,
+): Promise<string> {
+  const embedded = new Map<unknown, string>()
+  const pieces = [`{"${plural}":[`]
+  await inSlices(records, (record, index) => {
+    if (index > 0) pieces.push(',')
+    if (expands.length === 0) pieces.push(JSON.stringify(record))
+    else pieces.push(...withEmbedded(record, expands, embedded))
+  })
+  pieces.push('],"meta":', JSON.stringify(meta), '}')
+  return pieces.join('')
+}
+
+/** Returns the JSON of a record in pieces. Many records of a page embed the same one, whose JSON is made once. */
+function withEmbedded(
+  record: Record<string, unknown>,
+  expands: readonly string[],
+  embedded: Map<unknown, string>,
+): string[] {
+  // What is undefined has no place in JSON.
+  const own = { ...record, ...Object.fromEntries(expands.map(name => [name, undefined])) }
+  const pieces = expands.flatMap(name => {
+    const value = record[name]
+    if (value === undefined) return []
+    const text = embedded.get(value) ?? JSON.stringify(value)
+    embedded.set(value, text)
+    return [`,"${name}":`, text]
+  })
+  return [JSON.stringify(own).slice(0, -1), ...pieces, '}']
 }
 
 /** What all lists of a process share. */

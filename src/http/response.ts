@@ -32,10 +32,12 @@ export function send(reply: FastifyReply, { status, body, raw, headers }: HttpRe
 }
 
 const PIECE = 64 * 1024
+/** What is no larger leaves by one write, which is faster: a page of 25 records with two expands is smaller. */
+const WHOLE = 2 * PIECE
 
 /** Sends what is large in pieces, so that it shows whether its reader takes them. A buffer is shared by its readers. */
 export function inPieces(reply: FastifyReply, content: string | Buffer | Readable): FastifyReply {
-  if (content instanceof Readable || content.length <= PIECE) return reply.send(content)
+  if (content instanceof Readable || content.length <= WHOLE) return reply.send(content)
   const whole = Buffer.isBuffer(content) ? content : Buffer.from(content)
   reply.header('content-length', whole.length)
   return reply.send(Readable.from(piecesOf(whole), { objectMode: false, highWaterMark: 1 }))

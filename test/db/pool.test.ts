@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import pg from 'pg'
 import { checkServer } from '../../src/db/check-server.ts'
 import type { Database } from '../../src/db/database.ts'
 import { lanesOf, onLane } from '../../src/db/lanes.ts'
@@ -249,4 +250,19 @@ test('checkServer accepts this server and says in one line without a password wh
   })
   const old = { query: async () => [{ number: 140_002, version: '14.2' }] } as unknown as Database
   await assert.rejects(checkServer(old), { message: 'PostgreSQL 15 or newer is needed; this server is 14.2' })
+})
+
+test('the columns of a prepared statement are asked for once on each connection', async c => {
+  const narrow = openDatabase({ url, size: 1 })
+  const describe = c.mock.method(pg.Connection.prototype, 'describe')
+  const text = `select $1::int8 as number, null::text as nothing, array['a', null] as list, 'x' as "__proto__x"`
+  const row = { number: 7, nothing: null, list: ['a', null], __proto__x: 'x' }
+  assert.deepEqual(await narrow.query(text, [7]), [row])
+  assert.deepEqual(await narrow.query(text, [7]), [row])
+  assert.equal(describe.mock.callCount(), 1)
+  await assert.rejects(narrow.query(text, ['no number']), /invalid input syntax/)
+  assert.deepEqual(await narrow.query(text, [7]), [row])
+  assert.equal(describe.mock.callCount(), 1)
+  assert.deepEqual(await narrow.query(text, [null]), [{ ...row, number: null }])
+  await narrow.close()
 })

@@ -1,0 +1,109 @@
+import pg from 'pg'
+import { emptyRecord } from '../lib/empty-record.ts'
+import { columnTypes } from './column-types.ts'
+import type { Row } from './database.ts'
+
+/** What the driver calls on a query; its types leave it out. */
+interface DriverQuery {
+  prepare(connection: pg.Connection): void
+  handleReadyForQuery(connection: pg.Connection): void
+  handleError(error: unknown, connection: pg.Connection): void
+}
+
+type Answered = (error: Error | null, result: { rowCount: number | null }) => void
+
+const DriverQuery = pg.Query as unknown as new (
+  config: pg.QueryConfig,
+  values: undefined,
+  done: Answered,
+) => DriverQuery & pg.Query
+
+/** The columns of an answer, and how the text of each becomes a value. */
+interface Shape {
+  names: readonly string[]
+  parsers: readonly ((text: string) => unknown)[]
+  empty: Row
+}
+
+interface Known {
+  /** By the name of the statement. */
+  shapes: Map<string, Shape>
+  /** The same connection, which does not ask for the columns of what is run. */
+  quiet: pg.Connection
+}
+
+const known = new WeakMap<pg.Connection, Known>()
+/** Connections have the same statements. */
+const shapes = new Map<string, Shape>()
+
+/**
+ * A statement that each connection prepares once. The columns of its answer are asked for the first time only: the
+ * driver asks each time, which is a quarter of what reading a record costs. PostgreSQL refuses to run a prepared
+ * statement whose columns have changed since, so they cannot be others.
+ */
+export class NamedStatement extends DriverQuery {
+  readonly found: Row[] = []
+  readonly #name: string
+  #known: Known | undefined
+  #shape: Shape | undefined
+  #failure: unknown
+
+  constructor(name: string, text: string, values: unknown[], done: Answered) {
+    super({ name, text, values }, undefined, done)
+    this.#name = name
+  }
+
+  override prepare(connection: pg.Connection): void {
+    this.#known = knownOf(connection)
+    this.#shape = this.#known.shapes.get(this.#name)
+    super.prepare(this.#shape ? this.#known.quiet : connection)
+  }
+
+  handleRowDescription({ fields }: { fields: readonly pg.FieldDef[] }): void {
+    this.#shape = shapeOf(fields)
+    this.#known!.shapes.set(this.#name, this.#shape)
+  }
+
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+    if (this.#failure) return
+    const { names, parsers, empty } = this.#shape!
+    const row = { ...empty }
+    try {
+      for (let index = 0; index < fields.length; index += 1) {
+        const text = fields[index]!
+        if (text !== null) row[names[index]!] = parsers[index]!(text)
+      }
+      this.found.push(row)
+    } catch (error) {
+      this.#failure = error
+    }
+  }
+
+  override handleReadyForQuery(connection: pg.Connection): void {
+    if (this.#failure) this.handleError(this.#failure, connection)
+    else super.handleReadyForQuery(connection)
+  }
+}
+
+function knownOf(connection: pg.Connection): Known {
+  const found = known.get(connection)
+  if (found) return found
+  const quiet = Object.create(connection, { describe: { value: () => undefined } }) as pg.Connection
+  const made = { shapes: new Map<string, Shape>(), quiet }
+  known.set(connection, made)
+  return made
+}
+
+function shapeOf(fields: readonly pg.FieldDef[]): Shape {
+  const key = JSON.stringify(fields.map(({ name, dataTypeID }) => [name, dataTypeID]))
+  const found = shapes.get(key)
+  if (found) return found
+  const names = fields.map(({ name }) => name)
+  const made = {
+    names,
+    parsers: fields.map(({ dataTypeID }) => columnTypes.getTypeParser(dataTypeID, 'text')),
+    empty: emptyRecord(names),
+  }
+  shapes.set(key, made)
+  return made
+}
