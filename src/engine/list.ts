@@ -88,8 +88,7 @@ async function readPage(
     return readPage(engine, wanted, key, { ...known!, marks: null }, { page, size })
   if (kept === null) memory.learn(key, total_count)
   if (!window.holds && by_age && before > WALKED) void memory.mark(key, () => readMarks(engine, wanted))
-  const columns = columnsOf(wanted.resource)
-  const rows = await inSlices(found, row => hydrate<Record<string, unknown>>(columns, row))
+  const rows = await inSlices(found, row => hydrate<Record<string, unknown>>(columnsOf(wanted.resource), row))
   return { rows, total: total_count, page }
 }
 

@@ -124,11 +124,10 @@ export function scopedReader(
     return rows.map(row => hydrate<Row<R>>(columns, row))
   }
   const find: Reader['find'] = async (resource, where) => (await select(resource, where, 1))[0] ?? null
-  const maybe: Reader['maybe'] = async (resource, id) => (id ? find(resource, { id }) : null)
 
   return {
     find,
-    maybe,
+    maybe: async (resource, id) => (id ? find(resource, { id }) : null),
     all: (resource, where, limit = 1000) => select(resource, where, limit),
     async one(resource, id, field) {
       const row = await find(resource, { id })
