@@ -16,7 +16,7 @@ export const OPERATOR = 200
 
 const NONE: readonly Verb[] = []
 
-const READER = { '*': READS, user: SELF, oauthclient: NONE, oauthgrant: NONE, changelog: NONE }
+const READER = { '*': READS, user: SELF, authroleuser: NONE, oauthclient: NONE, oauthgrant: NONE, changelog: NONE }
 
 /**
  * What a user type may do with a resource; `*` stands for every resource not named. What is not listed is denied.
@@ -32,6 +32,7 @@ const RIGHTS: Readonly<Record<number, Readonly<Record<string, readonly Verb[]>>>
     location: ['read', 'list', 'update'],
     producttransaction: READS,
     user: SELF,
+    authroleuser: READS,
     oauthclient: READS,
     oauthgrant: READS,
   },
@@ -50,6 +51,7 @@ const RIGHTS: Readonly<Record<number, Readonly<Record<string, readonly Verb[]>>>
     salestaxrate: READS,
     surcharge: READS,
     user: SELF,
+    authroleuser: READS,
     terminal: READS,
     terminalagent: READS,
     oauthclient: NONE,
@@ -96,7 +98,7 @@ function permitOwn({ method }: Caller, noun: string): void {
 }
 
 /** What gives access: users with their keys and passwords, integrations with their secrets, keys of agents. */
-const GIVES_ACCESS: readonly string[] = ['user', 'oauthclient', 'terminalagent']
+const GIVES_ACCESS: readonly string[] = ['user', 'authroleuser', 'oauthclient', 'terminalagent']
 
 /** What makes or takes a secret of other records. */
 const HANDLES_SECRETS: Readonly<Record<string, readonly string[]>> = {

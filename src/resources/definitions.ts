@@ -1,5 +1,6 @@
 import { accountvault } from './accountvault/accountvault.ts'
 import { alert } from './alert/alert.ts'
+import { authroleuser } from './authroleuser/authroleuser.ts'
 import { branding_domain } from './branding_domain/branding_domain.ts'
 import { changelog } from './changelog/changelog.ts'
 import { contact } from './contact/contact.ts'
@@ -62,6 +63,7 @@ export const definitions = {
   producttransaction,
   surcharge,
   user,
+  authroleuser,
   accountvault,
   microdeposit,
   ticket,

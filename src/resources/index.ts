@@ -10,6 +10,7 @@ import type { Terminals } from '../ports/terminal.ts'
 import { accountvaultCommands } from './accountvault/accountvault.commands.ts'
 import { accountvaultOperations } from './accountvault/accountvault.operations.ts'
 import { accountvaultRules } from './accountvault/accountvault.rules.ts'
+import { authroleuserOperations } from './authroleuser/authroleuser.operations.ts'
 import { changelogOperations } from './changelog/changelog.operations.ts'
 import { contactCommands, contactOperations } from './contact/contact.commands.ts'
 import { contactRules } from './contact/contact.rules.ts'
@@ -124,6 +125,7 @@ const BEHAVIOURS: { readonly [Name in keyof Definitions]?: Behaviour<Definitions
   },
   surcharge: { rules: surchargeRules },
   user: { rules: userRules, operations: userOperations, commands: userCommands },
+  authroleuser: { operations: authroleuserOperations },
   accountvault: {
     rules: accountvaultRules,
     operations: accountvaultOperations,

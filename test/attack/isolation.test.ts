@@ -118,7 +118,7 @@ test('there is a record of everything that endpoints name', () => {
 
 /** Whether a route makes or changes what gives access: a user, an integration, an agent, a key or another secret. */
 function handlesCredentials({ noun, command }: Route): boolean {
-  if (['user', 'oauthclient', 'terminalagent'].includes(noun.resource.name)) return true
+  if (['user', 'authroleuser', 'oauthclient', 'terminalagent'].includes(noun.resource.name)) return true
   const { returns, input = {}, name = '' } = command ?? {}
   const answer = typeof returns === 'object' && 'schema' in returns ? JSON.stringify(returns.schema) : ''
   const takes = Object.values(input).some(({ options }) => options.holds === 'secret')

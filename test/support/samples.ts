@@ -29,6 +29,14 @@ const LINE = {
   tax_rate: '8.25',
 }
 
+const newUser = (merchant: SeededMerchant, username: string): Json => ({
+  username,
+  last_name: 'Testperson',
+  email: `${username}@example.com`,
+  primary_location_id: merchant.location_id,
+  user_type_id: 400,
+})
+
 type Sample = (site: SampleSite, mark: string) => Json | Promise<Json>
 
 /**
@@ -51,12 +59,10 @@ const samples: Readonly<Record<string, Sample>> = {
     industry_type: 'ecommerce',
   }),
   surcharge: ({ merchant }) => ({ location_id: merchant.location_id, title: 'Credit cards', surcharge_rate: '2.50' }),
-  user: ({ merchant }, mark) => ({
-    username: `user${mark}`,
-    last_name: 'Testperson',
-    email: `user${mark}@example.com`,
-    primary_location_id: merchant.location_id,
-    user_type_id: 400,
+  user: ({ merchant }, mark) => newUser(merchant, `user${mark}`),
+  authroleuser: async ({ api, merchant }, mark) => ({
+    user_id: (await api.post('users', { user: newUser(merchant, `role${mark}`) })).body.user.id,
+    auth_role_id: '300',
   }),
   accountvault: ({ merchant }) => cardBody(merchant.location_id),
   salestaxrate: async ({ api, merchant }, mark) => {

@@ -1,6 +1,7 @@
 import type { Command } from '../../definition/command.ts'
 import { BININFO_SCHEMA, bininfo, cardDigits } from '../../lib/bin/bininfo.ts'
 import { invalidField } from '../../lib/problem.ts'
+import { achupdate } from './ach-update.ts'
 import { interventionCommands } from './intervention.commands.ts'
 import type { transaction } from './transaction.ts'
 
@@ -24,5 +25,6 @@ export const transactionCommands: Command<typeof transaction>[] = [
       return { body: { bininfo: bininfo(digits) } }
     },
   },
+  achupdate,
   ...interventionCommands,
 ]

@@ -111,8 +111,13 @@ export function checkMayChange(caller: Caller, row: Row<User>): void {
   if (rightsOf(row.user_type_id) > rightsOf(caller.user_type_id)) throw forbidden('This user has more rights than you.')
 }
 
+/** Whether a caller may give this type: nobody gives more rights than his own. */
+export function mayGive(caller: Caller, user_type_id: number): boolean {
+  return rightsOf(user_type_id) <= rightsOf(caller.user_type_id)
+}
+
 function checkType(caller: Caller, user_type_id: number): void {
-  if (rightsOf(user_type_id) <= rightsOf(caller.user_type_id)) return
+  if (mayGive(caller, user_type_id)) return
   refuse('user_type_id', 'User Type Id cannot have more rights than your own.')
 }
 

@@ -45,9 +45,10 @@ const leaving: Scene = {
     act('void', { action: 'void' }),
     act('edit', { description: 'Other' }),
     refund,
+    move('update', 'POST /v2/transactions/{id}/achupdate', { transaction: { transaction_amount: '24.00' } }),
     move('switch off', 'PUT /v2/producttransactions/{product}', { producttransaction: { active: 0 } }),
   ],
-  refused: ['refund'],
+  refused: ['refund', 'update'],
   looks: OWN,
 }
 

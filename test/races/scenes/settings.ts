@@ -146,4 +146,20 @@ const level3: Scene = {
   looks: [`${LEVEL3}/{id}`],
 }
 
-export const settingScenes: Scene[] = [...PLAIN.map(scene), level3]
+const USER = '/v2/users/{id}'
+
+const role: Scene = {
+  name: 'role',
+  async make(maker) {
+    const { user_id } = await sampled(maker, 'authroleuser')
+    return { id: String(user_id), mark: maker.mark }
+  },
+  moves: [
+    move('give', 'POST /v2/authroleusers', ({ id }: Stage) => ({ authroleuser: { user_id: id, auth_role_id: '300' } })),
+    move('change', `PUT ${USER}`, { user: { user_type_id: 500 } }),
+    move('take', 'DELETE /v2/authroleusers/{id}'),
+  ],
+  looks: [USER],
+}
+
+export const settingScenes: Scene[] = [...PLAIN.map(scene), level3, role]
