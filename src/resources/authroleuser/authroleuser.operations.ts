@@ -4,8 +4,8 @@ import type { Operations } from '../../definition/noun.ts'
 import type { Row } from '../../definition/resource.ts'
 import type { Actor, Store } from '../../definition/store.ts'
 import { invalidField, notFound } from '../../lib/problem.ts'
-import { checkMayChange, mayGive } from '../user/user.rules.ts'
 import { user } from '../user/user.ts'
+import { checkMayChange, mayGive } from '../user/user-rank.ts'
 import { type authroleuser, ROLES } from './authroleuser.ts'
 
 type Role = typeof authroleuser

@@ -13,8 +13,9 @@ import { location } from '../location/location.ts'
 import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from './second-factor.ts'
 import { checkPassword, LONGEST_HISTORY, policyOf, type SignInPolicy } from './sign-in-policy.ts'
 import { endGrants } from './switch-off.ts'
-import { checkMayChange, userRules, wordsAbout } from './user.rules.ts'
+import { userRules, wordsAbout } from './user.rules.ts'
 import { hashKeyBinding, user } from './user.ts'
+import { checkMayChange } from './user-rank.ts'
 
 type User = typeof user
 

@@ -7,12 +7,12 @@ import { forbidden, invalidField, label } from '../../lib/problem.ts'
 import { branding_domain } from '../branding_domain/branding_domain.ts'
 import { terminal } from '../terminal/terminal.ts'
 import { UI_PREFS, user } from './user.ts'
+import { checkMayChange, mayGive } from './user-rank.ts'
 
 const { rules, accept, refuse } = rulesOf(user)
 
 type User = typeof user
 
-const ADMIN = 250
 const CONTACT = 100
 
 /** Characters of a key of the own choice that nobody guesses. The contract asks for 16 in all. */
@@ -103,19 +103,6 @@ function prefsOf(sent: unknown, default_terminal: string | null): object {
   return { ...prefs, default_terminal: prefs.default_terminal ?? default_terminal }
 }
 
-/** Throws 403 unless the caller may change this user: himself or, as an administrator, users with no more rights. */
-export function checkMayChange(caller: Caller, row: Row<User>): void {
-  if (caller.user_id === row.id) return
-  if (rightsOf(caller.user_type_id) < rightsOf(ADMIN))
-    throw forbidden('Your user type may change your own user record only.')
-  if (rightsOf(row.user_type_id) > rightsOf(caller.user_type_id)) throw forbidden('This user has more rights than you.')
-}
-
-/** Whether a caller may give this type: nobody gives more rights than his own. */
-export function mayGive(caller: Caller, user_type_id: number): boolean {
-  return rightsOf(user_type_id) <= rightsOf(caller.user_type_id)
-}
-
 function checkType(caller: Caller, user_type_id: number): void {
   if (mayGive(caller, user_type_id)) return
   refuse('user_type_id', 'User Type Id cannot have more rights than your own.')
@@ -127,11 +114,6 @@ function checkUnmoved(row: Row<User>, change: Change<User>): void {
     if (change[field] !== undefined && change[field] !== row[field])
       refuse(field, `${label(field)} cannot be changed by a contact.`)
   }
-}
-
-/** Returns a rank, higher for more rights. A lower type number has more, but 100, a contact, has the least. */
-function rightsOf(user_type_id: number): number {
-  return user_type_id === CONTACT ? -Infinity : -user_type_id
 }
 
 function checkTexts(sent: { tz?: string | null; ui_prefs?: unknown }, problems: ProblemList<User>): void {
