@@ -5,8 +5,9 @@ import type { Change, Draft, Row } from '../../definition/resource.ts'
 import { problemList } from '../../definition/rules.ts'
 import { type Problems, Refusal } from '../../lib/problem.ts'
 import type { branding_domain } from '../branding_domain/branding_domain.ts'
-import { checkMayChange, userRules } from './user.rules.ts'
+import { userRules } from './user.rules.ts'
 import { UI_PREFS, user } from './user.ts'
+import { checkMayChange } from './user-rank.ts'
 
 type User = typeof user
 
