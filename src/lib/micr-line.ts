@@ -6,7 +6,7 @@ export interface CheckAccount {
   check_number: string | null
 }
 
-/** `T211287447T 234565432678O 4567`: T encloses the routing number, O ends the account. Businesses' begin with O1001O. */
+/** `T211287447T 234565432678O 4567`: T encloses the routing number, O ends the account. Some begin with the number. */
 const LINE = /^(?:O(?<business>\d{1,15})O)?T(?<routing>\d{9})T(?<account>[\d-]{4,22})O(?<check>\d{1,15})?$/i
 
 /** Returns what a reader of checks sends, in letters or in the signs of the line (⑆ transit, ⑈ on-us); else null. */
