@@ -24,8 +24,10 @@ export interface Letter {
   button: { label: string; href: string } | null
   /** Small print at the end. */
   notes: readonly string[]
-  /** Where the recipient can unsubscribe. */
-  unsubscribe_url?: string | null
+  /** The language it is written in; English where it is missing. */
+  language?: string
+  /** Where the recipient can unsubscribe, and how the link is introduced in text and named in HTML. */
+  unsubscribe?: { url: string; text: string; label: string } | null
 }
 
 const INK = '#1a1d23'
@@ -48,7 +50,7 @@ export function letterText(letter: Letter): string {
     button && `${button.label}:\n${button.href}`,
     ...letter.notes,
     ['--', letter.sender.name, ...letter.sender.lines].join('\n'),
-    letter.unsubscribe_url && `No more mails from ${letter.sender.name}:\n${letter.unsubscribe_url}`,
+    letter.unsubscribe && `${letter.unsubscribe.text}\n${letter.unsubscribe.url}`,
   ]
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
@@ -60,7 +62,7 @@ export function letterHtml(letter: Letter): string {
   const paragraph = (text: string, style: string, name: string) =>
     `<p class="${name}" style="margin:0 0 14px;${style}">${lines(text)}</p>`
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<html lang="${letter.language ?? 'en'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${escaped(letter.subject)}</title><style>${DARK}</style></head>
 <body class="ground" style="margin:0;padding:0;background:${GROUND};${FONT}">
@@ -78,7 +80,7 @@ ${letter.rows.length > 0 ? rowsHtml(letter.rows) : ''}
 ${quote ? quoteHtml(quote, accent) : ''}
 ${letter.notes.map(text => paragraph(text, `font-size:13px;line-height:1.5;color:${FAINT}`, 'faint')).join('\n')}
 </td></tr></table>
-<p class="faint" style="margin:18px 0 0;font-size:12px;line-height:1.6;color:${FAINT}">${[sender.name, ...sender.lines].map(escaped).join(' &middot; ')}${letter.unsubscribe_url ? unsubscribeHtml(letter.unsubscribe_url) : ''}</p>
+<p class="faint" style="margin:18px 0 0;font-size:12px;line-height:1.6;color:${FAINT}">${[sender.name, ...sender.lines].map(escaped).join(' &middot; ')}${letter.unsubscribe ? unsubscribeHtml(letter.unsubscribe) : ''}</p>
 </td></tr></table>
 </body></html>
 `
@@ -87,8 +89,8 @@ ${letter.notes.map(text => paragraph(text, `font-size:13px;line-height:1.5;color
 const DARK = `@media (prefers-color-scheme:dark){.ground{background:#14161a!important}.sheet{background:#1e2127!important;border-color:#343942!important}
 .ink{color:#eceef1!important}.faint{color:#a3abb6!important}.line{border-color:#343942!important}}`
 
-function unsubscribeHtml(href: string): string {
-  return `<br><a class="faint" href="${escaped(href)}" style="color:${FAINT};text-decoration:underline">Unsubscribe</a>`
+function unsubscribeHtml({ url, label }: NonNullable<Letter['unsubscribe']>): string {
+  return `<br><a class="faint" href="${escaped(url)}" style="color:${FAINT};text-decoration:underline">${escaped(label)}</a>`
 }
 
 function figureHtml({ amount, caption }: NonNullable<Letter['figure']>): string {

@@ -10,3 +10,8 @@ export function showDollars(amount: Money): string {
 export function showDay(date: string): string {
   return Temporal.PlainDate.from(date).toLocaleString('en-US', { dateStyle: 'long' })
 }
+
+/** Returns ten digits as `(202) 555-0143`; another text stays as it is. */
+export function showPhone(digits: string | null): string | null {
+  return digits?.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3') ?? null
+}

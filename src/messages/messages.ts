@@ -64,7 +64,8 @@ async function run<P extends object>(
     if (before) await updateLog(parts, job, before, channel, { status: 'dropped' })
     return
   }
-  if (await parts.blacklist.has(read, message)) {
+  const reminds = message.channel === 'email' && message.unsubscribable !== undefined
+  if (await parts.blacklist.has(read, message, reminds)) {
     if (before) await updateLog(parts, job, before, channel, { status: 'withheld' })
     else await startLog(parts, job, id, message, 'withheld')
     return
@@ -131,7 +132,9 @@ function emailOf({ unsubscribeUrl }: MessageParts, row: LogRow, message: Mail) {
   const { attachments = [], reason, to } = message
   const { name, reply_to } = message.from
   const unsubscribe_url = message.unsubscribable ? unsubscribeUrl(row.id) : null
-  const letter = { ...message.letter, unsubscribe_url }
+  const unsubscribe =
+    message.unsubscribable && unsubscribe_url ? { url: unsubscribe_url, ...message.unsubscribable } : null
+  const letter = { ...message.letter, unsubscribe }
   return {
     id: row.id,
     to,

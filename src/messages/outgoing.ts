@@ -28,8 +28,11 @@ export interface Mail extends Message {
   channel: 'email'
   letter: Letter
   attachments?: Attachment[]
-  /** True for mails that the recipient did not request at that moment: they have an unsubscribe link. */
-  unsubscribable?: boolean
+  /**
+   * Set for mails that the recipient did not ask for at that moment, such as reminders: they have a link to stop them,
+   * and are the only ones it stops.
+   */
+  unsubscribable?: { text: string; label: string }
 }
 
 interface Text extends Message {

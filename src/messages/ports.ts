@@ -14,6 +14,7 @@ export interface Recipient {
 /** Why a recipient's own request has blocked messages to him, or allowed them again. */
 export const OWN_REQUEST = {
   unsubscribed: 'The recipient unsubscribed.',
+  no_reminders: 'The recipient unsubscribed from reminders.',
   stopped: 'The recipient answered STOP.',
   opted_out: 'The carrier says that the recipient opted out.',
   back: 'The recipient took it back.',
@@ -21,8 +22,11 @@ export const OWN_REQUEST = {
 
 /** The recipients to whom a merchant sends nothing more. */
 export interface Blacklist {
-  /** Returns whether the recipient gets no more messages from this merchant. */
-  has(read: Reader, recipient: Recipient): Promise<boolean>
+  /**
+   * Returns whether the recipient gets no such message from this merchant. Who unsubscribed still gets what he asked
+   * for: invoices and receipts.
+   */
+  has(read: Reader, recipient: Recipient, reminds: boolean): Promise<boolean>
   /** `detail` says why. */
   block(work: UnitOfWork, recipient: Recipient, detail: string): Promise<void>
   /** Undoes what the recipient's own request has done; what the merchant or a bounce has blocked stays blocked. */

@@ -13,7 +13,7 @@ export interface UnsubscribingParts<Merchant> extends MessageRecords {
   merchantOf(read: Reader, location_id: string): Promise<Merchant | null>
 }
 
-/** The mails of one merchant to one recipient, and whether they are stopped. */
+/** The reminders of one merchant to one recipient, and whether they are stopped. */
 export interface Subscription<Merchant> {
   merchant: Merchant
   recipient: string
@@ -21,7 +21,7 @@ export interface Subscription<Merchant> {
 }
 
 /**
- * Links by which the recipient of a mail stops all further ones of its merchant. Only the mail itself holds its link.
+ * Links by which the recipient of a reminder stops further ones of its merchant. Only the mail itself holds its link.
  */
 export interface Unsubscribing<Merchant> {
   url(message_id: string): string
@@ -44,7 +44,7 @@ export function unsubscribing<Merchant>(parts: UnsubscribingParts<Merchant>): Un
     const read = store.reader(systemCaller(row.root_id, 'page'))
     const merchant = await parts.merchantOf(read, row.location_id)
     if (!merchant) return null
-    const is_stopped = await blacklist.has(read, { channel: 'email', to: row.recipient })
+    const is_stopped = await blacklist.has(read, { channel: 'email', to: row.recipient }, true)
     return { merchant, recipient: row.recipient, is_stopped }
   }
   return {
@@ -56,7 +56,7 @@ export function unsubscribing<Merchant>(parts: UnsubscribingParts<Merchant>): Un
       const recipient: Recipient = { channel: 'email', to: row.recipient }
       await store.transaction({ caller: systemCaller(row.root_id, 'page') }, work =>
         stop
-          ? blacklist.block(work, recipient, OWN_REQUEST.unsubscribed)
+          ? blacklist.block(work, recipient, OWN_REQUEST.no_reminders)
           : blacklist.unblock(work, recipient, OWN_REQUEST.back),
       )
       return find(message_id, token)

@@ -58,6 +58,12 @@ export function html(strings: TemplateStringsArray, ...values: Child[]): Html {
   return new Html(text)
 }
 
+/** Returns a sentence of a catalogue with its named places, `{amount}`, filled by parts that may have markup. */
+export function fill(sentence: string, parts: Record<string, Child>): Html {
+  const pieces = sentence.split(/\{(\w+)\}/)
+  return new Html(pieces.map((piece, index) => (index % 2 ? printText(parts[piece]) : escapeText(piece))).join(''))
+}
+
 /**
  * Returns attributes: true prints the bare name, null, undefined and false print nothing, other values are quoted and
  * escaped.

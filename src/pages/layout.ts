@@ -1,8 +1,10 @@
 import { type AssetName, type Assets, brandHref } from './assets.ts'
 import { type Branding, brandColours } from './branding.ts'
 import { attrs, type Html, html, raw } from './html.ts'
+import type { Presentation } from './presentation.ts'
 
-export interface PageOptions {
+/** Pages of payers come with all of a presentation; those of merchants and developers are in English. */
+export interface PageOptions extends Partial<Presentation> {
   assets: Assets
   /** Shown in the tab; the most important words first. */
   title: string
@@ -14,6 +16,8 @@ export interface PageOptions {
   skip?: { href: string; label: string } | undefined
   /** `wide` for consoles and documents, `narrow` for a receipt or a notice. */
   width?: 'narrow' | 'regular' | 'wide' | undefined
+  /** Stands in the frame of another page: no band, no ground and no masthead of its own. */
+  bare?: boolean | undefined
 }
 
 /** The icon in the browser's tab, a toll barrier. As a data URL it needs no request. */
@@ -24,10 +28,10 @@ const DOCTYPE = raw('<!doctype html>')
 
 /** Returns the whole document: the head and skip link that every page has, and the body. */
 export function page(options: PageOptions): string {
-  const { assets, title, body, branding, skip } = options
+  const { assets, words, title, body, branding, skip } = options
   const colours = branding ? brandColours(branding) : null
   return html`${DOCTYPE}
-<html lang="en" data-width="${options.width ?? 'regular'}">
+<html${attrs({ lang: words?.language ?? 'en', 'data-width': options.width ?? 'regular', 'data-bare': options.bare })}>
 <head>
 <meta charset="utf-8">
 <title>${title}</title>
@@ -43,6 +47,7 @@ ${(options.scripts ?? []).map(name => script(assets, name))}
 </head>
 <body>
 ${skip && html`<a class="skip" href="${skip.href}">${skip.label}</a>`}
+${words && options.test && html`<p class="test-mode" role="note"><strong>${words.page.test_mode}</strong> <span>${words.page.test_mode_text}</span></p>`}
 ${body}
 </body>
 </html>

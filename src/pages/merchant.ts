@@ -2,8 +2,10 @@ import type { Row } from '../definition/resource.ts'
 import { addressLines } from '../lib/address-lines.ts'
 import type { branding_domain } from '../resources/branding_domain/branding_domain.ts'
 import type { location } from '../resources/location/location.ts'
+import { LANGUAGES } from '../words/words.ts'
 import { type Branding, safeLogo } from './branding.ts'
-import { type Html, html } from './html.ts'
+import { fill, type Html, html } from './html.ts'
+import type { Presentation } from './presentation.ts'
 
 /** The merchant as a page shows it. */
 export interface MerchantView {
@@ -56,17 +58,31 @@ ${merchant.company && merchant.company !== merchant.name && html`<p class="compa
 </header>`
 }
 
-/** How to reach the merchant, where the page belongs to one, and who runs the page. */
-export function pageFooter(merchant: Pick<MerchantView, 'name' | 'support_email' | 'address'> | null): Html {
+/** How to reach the merchant, where the page belongs to one, the page in other languages, and who runs it. */
+export function pageFooter(
+  merchant: Pick<MerchantView, 'name' | 'support_email' | 'address'> | null,
+  { words, languages }: Pick<Presentation, 'words' | 'languages'> = IN_ENGLISH,
+): Html {
+  const email = merchant?.support_email
   return html`<footer class="page-footer">
 ${
   merchant &&
-  html`<p>${merchant.support_email && html`Questions? Write to <a href="mailto:${merchant.support_email}">${merchant.support_email}</a>.`}
+  html`<p>${email && fill(words.page.questions, { email: html`<a href="mailto:${email}">${email}</a>` })}
 ${merchant.address.length > 0 && html`<span class="address">${[merchant.name, ...merchant.address].join(' · ')}</span>`}</p>`
 }
-<p class="runs-on">Payments by Tollgate</p>
+${
+  languages.length > 0 &&
+  html`<nav class="languages" aria-label="${words.page.language}">${languages.map(
+    other =>
+      html`<a href="${other.href}" lang="${other.words.language}" hreflang="${other.words.language}">${other.words.own_name}</a>`,
+  )}</nav>`
+}
+<p class="runs-on">${words.page.runs_on}</p>
 </footer>`
 }
+
+/** For pages of merchants and developers. */
+const IN_ENGLISH = { words: LANGUAGES[0], languages: [] }
 
 function initials(name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? ['·']

@@ -1,15 +1,15 @@
-import type { Assets } from './assets.ts'
-import { type Html, html } from './html.ts'
+import { type Child, type Html, html } from './html.ts'
 import { icons } from './icons.ts'
 import { page } from './layout.ts'
 import { pageFooter } from './merchant.ts'
+import type { Presentation } from './presentation.ts'
 
 /** A short message shown in place of a form. */
 export interface Notice {
   icon: keyof typeof icons
   tone: 'good' | 'calm' | 'warn'
   title: string
-  text: string
+  text: Child
   /** Where to go from here; the likeliest first. */
   links?: readonly { href: string; label: string }[] | undefined
 }
@@ -25,14 +25,20 @@ ${notice.links && html`<p class="actions">${notice.links.map(({ href, label }) =
 }
 
 /** The message on a page of its own that names no merchant. Returns the whole document. */
-export function noticePage(assets: Assets, notice: Notice): string {
+export function noticePage(
+  shown: Pick<Presentation, 'assets'> & Partial<Presentation>,
+  notice: Notice,
+  { bare = false } = {},
+): string {
+  const { words, languages = [] } = shown
   return page({
-    assets,
+    ...shown,
+    bare,
     title: notice.title,
     width: 'narrow',
     body: html`<main class="alone">
 ${noticePanel(notice)}
 </main>
-${pageFooter(null)}`,
+${!bare && pageFooter(null, words && { words, languages })}`,
   })
 }

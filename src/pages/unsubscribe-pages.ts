@@ -6,12 +6,14 @@ import { html } from './html.ts'
 import { icons } from './icons.ts'
 import { page } from './layout.ts'
 import { brandingOf, merchantView, pageFooter, pageHeader } from './merchant.ts'
-import { type Notice, noticePage } from './notice.ts'
+import { noticePage } from './notice.ts'
 import { pageScope, pageSender, queryId, queryText } from './page-routes.ts'
+import { type Presentation, presentation } from './presentation.ts'
 
 export interface UnsubscribePagesOptions {
   unsubscribing: Unsubscribing<Merchant>
   assets: Assets
+  sandbox: boolean
   publicUrl(): string
 }
 
@@ -22,15 +24,19 @@ const PATH = '/unsubscribe'
  * the address in the mail's header post `List-Unsubscribe=One-Click` to it (RFC 8058), which stops the mails.
  */
 export async function unsubscribePages(app: FastifyInstance, options: UnsubscribePagesOptions): Promise<void> {
-  const { unsubscribing, assets, publicUrl } = options
+  const { unsubscribing, publicUrl } = options
   const send = pageSender(publicUrl)
-  const unknown = { status: 404, document: noticePage(assets, UNKNOWN_LINK) }
-  pageScope(app, send, (_request, status) => ({ status, document: noticePage(assets, FAILED) }))
+  const problem = (request: FastifyRequest, status: number, name: keyof typeof PROBLEMS) => {
+    const shown = presentation(options, request)
+    return { status, document: noticePage(shown, { ...PROBLEMS[name], ...shown.words.unsubscribe[name] }) }
+  }
+  pageScope(app, send, (request, status) => problem(request, status, 'failed'))
 
   app.get(PATH, async (request, reply) => {
     const { id, token, action } = linkOf(request)
     const found = id && (await unsubscribing.find(id, token))
-    return send(reply, found ? { status: 200, document: unsubscribePage(assets, found, action) } : unknown)
+    if (!found) return send(reply, problem(request, 404, 'unknown'))
+    return send(reply, { status: 200, document: unsubscribePage(presentation(options, request), found, action) })
   })
   app.post(PATH, async (request, reply) => {
     const { id, token, action } = linkOf(request)
@@ -38,11 +44,17 @@ export async function unsubscribePages(app: FastifyInstance, options: Unsubscrib
     const by_program = form.get('List-Unsubscribe') === 'One-Click'
     const choice = form.get('choice')
     const found = id && (await unsubscribing.set(id, token, by_program || choice !== 'again'))
-    if (!found) return send(reply, unknown)
-    if (by_program) return send(reply, { status: 200, document: unsubscribePage(assets, found, action) })
-    return send(reply, { status: 303, location: action })
+    if (!found) return send(reply, problem(request, 404, 'unknown'))
+    const shown = presentation(options, request)
+    if (by_program) return send(reply, { status: 200, document: unsubscribePage(shown, found, action) })
+    return send(reply, { status: 303, location: shown.link(action) })
   })
 }
+
+const PROBLEMS = {
+  unknown: { icon: 'search', tone: 'calm' },
+  failed: { icon: 'alert', tone: 'warn' },
+} as const
 
 function linkOf(request: FastifyRequest): { id: string | null; token: string; action: string } {
   const id = queryId(request, 'id')
@@ -53,18 +65,18 @@ function linkOf(request: FastifyRequest): { id: string | null; token: string; ac
 
 /** The page asks before it changes anything: mail programs and scanners open links without a click of the recipient. */
 function unsubscribePage(
-  assets: Assets,
+  shown: Presentation,
   { merchant, recipient, is_stopped }: Subscription<Merchant>,
   action: string,
 ): string {
+  const { unsubscribe: words } = shown.words
   const view = merchantView(merchant)
-  const title = is_stopped ? 'You get no more e-mail' : 'Stop these e-mails?'
-  const text = is_stopped
-    ? `${view.name} sends nothing more to ${recipient}.`
-    : `${view.name} would send nothing more to ${recipient}: no reminders, invoices or receipts.`
-  const [choice, label] = is_stopped ? ['again', 'Let them come again'] : ['stop', 'Stop e-mails']
+  const title = is_stopped ? words.stopped_title : words.ask_title
+  const text = (is_stopped ? words.stopped_text : words.ask_text)(view.name, recipient)
+  const [choice, label] = is_stopped ? ['again', words.resume] : ['stop', words.stop]
   return page({
-    assets,
+    ...shown,
+    test: false,
     title: `${title} – ${view.name}`,
     branding: brandingOf(view),
     width: 'narrow',
@@ -74,24 +86,10 @@ function unsubscribePage(
 <span class="notice-icon">${is_stopped ? icons.check : icons.closed}</span>
 <h1 id="notice-title">${title}</h1>
 <p>${text}</p>
-<form method="post" action="${action}"><input type="hidden" name="choice" value="${choice}">
+<form method="post" action="${shown.link(action)}"><input type="hidden" name="choice" value="${choice}">
 <p class="actions"><button class="button ${is_stopped ? 'plain' : ''}">${label}</button></p></form>
 </section>
 </main>
-${pageFooter(view)}`,
+${pageFooter(view, shown)}`,
   })
-}
-
-const UNKNOWN_LINK: Notice = {
-  icon: 'search',
-  tone: 'calm',
-  title: 'This link does not work',
-  text: 'It may be incomplete. Use the whole link of the mail, or answer the mail and ask its sender.',
-}
-
-const FAILED: Notice = {
-  icon: 'alert',
-  tone: 'warn',
-  title: 'Something went wrong on our side',
-  text: 'Nothing was changed. Please open the link of the mail once more.',
 }

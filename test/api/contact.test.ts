@@ -40,7 +40,7 @@ const KEYS = [
     'contact_c1',
     'contact_c2',
   ],
-  ...['contact_c3', 'contact_balance', 'header_message_type_id', '_links'],
+  ...['contact_c3', 'contact_balance', 'locale', 'header_message_type_id', '_links'],
 ]
 
 test('GEN-12 GEN-17 a contact is created from a location and a last name, everything else is empty', async () => {

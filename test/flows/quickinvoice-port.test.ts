@@ -8,6 +8,7 @@ import type { PagePayment } from '../../src/pages/checkout/checkout.ts'
 import { invoicePagePort } from '../../src/pages/quickinvoice/invoice-port.ts'
 import { testApp } from '../support/app.ts'
 import { newInvoice, readInvoice, saleElsewhere } from '../support/invoices.ts'
+import { SHOWN } from '../support/shown.ts'
 
 const t = await testApp('invoice_port')
 after(() => t.close())
@@ -35,6 +36,7 @@ function payment(page_id: string, amount: bigint, attempt?: string): PagePayment
     attempt: attempt ?? count.toString(16).padStart(32, '0'),
     remote_ip: '192.0.2.7',
     notification_email_address: null,
+    words: SHOWN.words,
     details: {},
     instrument: {
       payment_method: 'cc',
@@ -60,7 +62,7 @@ test('one form sent to two processes at the same moment is one payment with one 
   assert.ok(outcomes.length >= 1)
   assert.equal(first.receipt_token, second.receipt_token)
   assert.deepEqual(await port().pay(order), outcomes[0])
-  assert.deepEqual(await port().earlier(invoice.id, order.attempt), outcomes[0])
+  assert.deepEqual(await port().earlier(invoice.id, order.attempt, SHOWN.words), outcomes[0])
   assert.equal(await taken('70.01'), 1)
 })
 
@@ -88,7 +90,7 @@ test('the same token on another invoice is another payment', async () => {
   const [first, second] = [await newInvoice(t), await newInvoice(t)]
   const order = payment(first.id, 1000n)
   assert.equal((await port().pay(order)).result, 'approved')
-  assert.equal(await port().earlier(second.id, order.attempt), null)
+  assert.equal(await port().earlier(second.id, order.attempt, SHOWN.words), null)
   assert.equal((await port().pay({ ...order, page_id: second.id })).result, 'approved')
 })
 
@@ -131,7 +133,7 @@ test('a method the invoice does not offer, or no longer does, is refused', async
   await t.api.put(`producttransactions/${id}`, { producttransaction: { quick_invoice_allow: 0 } })
   assert.equal((await port().view(invoice.id, null))?.methods.cc, null)
   const outcome = await port().pay(payment(invoice.id, 1000n))
-  assert.deepEqual([outcome.result, outcome.message], ['refused', 'This invoice cannot be paid with a card.'])
+  assert.deepEqual([outcome.result, outcome.message], ['refused', 'This invoice cannot be paid by card.'])
 })
 
 test('of payments that name an invoice, by whatever way, no more start than it has left', async () => {

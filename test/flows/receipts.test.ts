@@ -32,8 +32,8 @@ test('RT-32 a sale that names an address is receipted there, with no more of the
   assert.deepEqual([sale.notification_email_address, sale.notification_email_sent], [to, true])
   const [mail, ...more] = await outbox(t, to)
   assert.deepEqual([mail.reason, more.length], ['transaction.receipt', 0])
-  assert.match(mail.subject, /^Receipt from Juniper Garden Works: \$11\.00$/)
-  for (const part of ['Two trees', 'Sale', sale.id, '1111', 'Rosa Lindqvist', 'Approved'])
+  assert.match(mail.subject, /^Your receipt from Juniper Garden Works: \$11\.00$/)
+  for (const part of ['Two trees', 'Card payment', sale.id, '1111', 'Rosa Lindqvist'])
     assert.ok(mail.text.includes(part), part)
   assert.doesNotMatch(
     mail.text + mail.html,
@@ -66,7 +66,7 @@ test('an authorization and a refund say what they are', async () => {
     },
   })
   assert.equal(refund.status, 201, refund.text)
-  assert.match((await outbox(t, given))[0].text, /Refund approved[\s\S]*has sent you this amount[\s\S]*Paid to/)
+  assert.match((await outbox(t, given))[0].text, /Refund approved[\s\S]*has refunded this amount[\s\S]*Paid to/)
 })
 
 test('a bank debit keeps the words of its authorization', async () => {

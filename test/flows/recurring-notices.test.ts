@@ -46,7 +46,7 @@ test('NT-10 a contact is told so many days before each run, once, at nine in the
   const [mail, second, ...more] = await outbox(t, email)
   assert.deepEqual(more, [])
   assert.equal(mail.reason, 'recurring.notice')
-  assert.match(mail.subject, /^Coming payment to Juniper Garden Works: \$10\.00 on March 15, 2040$/)
+  assert.match(mail.subject, /^Upcoming payment to Juniper Garden Works: \$10\.00 on March 15, 2040$/)
   assert.match(
     mail.text,
     /scheduled payment for Lawn care on March 15, 2040[\s\S]*Visa ending in 1111[\s\S]*unsubscribe/,

@@ -38,7 +38,7 @@ const everything = invoiceView({
 const declined = invoiceView({ invoice: { remaining_balance: 616n } })
 const pale = { accent: '#ffe9a8', on_accent: '#ffffff' }
 
-const receipt = (page: Page) => page.getByRole('heading', { name: 'Payment approved' }).waitFor()
+const receipt = (page: Page) => page.getByRole('heading', { name: /^Payment (approved|submitted)$/ }).waitFor()
 
 /** Each page a payer can meet, and how to get there. */
 const PAGES: Record<string, { view?: View; go?: (page: Page, url: string) => Promise<unknown> }> = {

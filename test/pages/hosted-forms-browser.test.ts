@@ -45,7 +45,7 @@ async function enter(
 
 async function typeCard(frame: FrameLocator): Promise<void> {
   await frame.getByLabel('Card number').fill('4111111111111111')
-  await frame.getByLabel('Expiry date').fill('04/31')
+  await frame.getByLabel('Expiration date').fill('04/31')
   const code = frame.getByLabel('Security code')
   if (await code.isVisible()) await code.fill('999')
   await frame.getByLabel('Name on card').fill('Rosa Lindqvist')
@@ -106,7 +106,7 @@ test('form and result are accessible in light and dark', async () => {
     await assertAccessible(page, `payform, ${colorScheme}`)
   }
   await page.getByLabel('Card number').fill('4111111111111111')
-  await page.getByLabel('Expiry date').fill('04/31')
+  await page.getByLabel('Expiration date').fill('04/31')
   await page.getByLabel('Security code').fill('999')
   await page.getByLabel('Name on card').fill('Rosa Lindqvist')
   await page.getByRole('button', { name: 'Pay $12.00' }).click()

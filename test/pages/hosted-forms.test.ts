@@ -64,7 +64,7 @@ test('AUTH-HMAC-06 a form to store an account makes a vault, by card and by bank
 
 test('a bank account pays by debit, a card is authorized where that was asked for', async () => {
   const bank = payment(t)
-  assert.match((await fill('payform', bank, BANK_FORM)).body, /Payment approved/)
+  assert.match((await fill('payform', bank, BANK_FORM)).body, /Payment submitted/)
   assert.equal((await made(bank))[0].payment_method, 'ach')
   const held = payment(t, { action: 'authonly' })
   assert.match((await fill('payform', held)).body, /Payment approved/)
@@ -88,7 +88,7 @@ test('a decline is told, and what was mistyped is asked again without the number
   assert.equal((await made(declined))[0].status_id, 301)
   const mistyped = await fill('payform', payment(t), { cc_account_number: '4111111111111112' })
   assert.equal(mistyped.statusCode, 422)
-  assert.match(mistyped.body, /mistyped digit/)
+  assert.match(mistyped.body, /typing error/)
   assert.ok(!mistyped.body.includes('4111111111111112'))
 })
 

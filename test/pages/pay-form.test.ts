@@ -8,6 +8,7 @@ import { readExpiry } from '../../src/pages/payform/card.ts'
 import { readPayForm, redisplayedValues } from '../../src/pages/payform/pay-form.ts'
 import { invoicePayForm } from '../../src/pages/quickinvoice/invoice-page.ts'
 import { invoiceView } from '../support/invoice-port.ts'
+import { SHOWN } from '../support/shown.ts'
 
 const TODAY = Temporal.PlainDate.from('2026-11-21')
 const ATTEMPT = '0123456789abcdef0123456789abcdef'
@@ -40,7 +41,7 @@ const BANK = {
 type Overrides = Parameters<typeof invoiceView>[0]
 
 function read(fields: Record<string, string>, overrides: Overrides = {}) {
-  const form = invoicePayForm(invoiceView(overrides))
+  const form = invoicePayForm(SHOWN, invoiceView(overrides))
   assert.ok(form)
   return readPayForm(new URLSearchParams(fields), form, TODAY)
 }
@@ -51,7 +52,7 @@ function errorsOf(fields: Record<string, string>, overrides: Overrides = {}): st
 }
 
 test('card data in any input that is stored as it was typed is refused with the name of the input, and not shown again', () => {
-  const open = invoicePayForm(invoiceView({}))!
+  const open = invoicePayForm(SHOWN, invoiceView({}))!
   let tried = 0
   for (const [sent, fields] of [
     [CARD, open.cc],
@@ -171,7 +172,7 @@ test('a field the form did not ask for is not taken', () => {
 
 test('each requirement of a terminal adds its fields, and one a page cannot meet takes the method off the page', () => {
   const names = (required: string[]) =>
-    bankFields({ required })
+    bankFields({ required }, SHOWN.words)
       ?.map(({ field }) => field.name)
       .slice(6)
   assert.deepEqual(names([]), [])
@@ -253,7 +254,7 @@ test('an open amount outside its range is refused', () => {
 })
 
 test('what is kept for showing again never holds a card number, a security code or an account number', () => {
-  const form = invoicePayForm(invoiceView())!
+  const form = invoicePayForm(SHOWN, invoiceView())!
   const kept = redisplayedValues(new URLSearchParams({ ...BANK, ...CARD }), form)
   assert.equal(kept.cc_exp_date, '04/29')
   for (const name of ['cc_account_number', 'cc_cvv', 'ach_account_number', 'ach_account_number_again', 'attempt']) {
@@ -262,7 +263,7 @@ test('what is kept for showing again never holds a card number, a security code 
 })
 
 test('whatever a stranger sends, it is read or refused, never thrown at', () => {
-  const form = invoicePayForm(invoiceView({ invoice: { allow_partial_pay: true } }))!
+  const form = invoicePayForm(SHOWN, invoiceView({ invoice: { allow_partial_pay: true } }))!
   const name = fc.oneof(fc.constantFrom(...Object.keys({ ...CARD, ...BANK }), 'amount'), fc.string())
   const value = fc.oneof(
     fc.string({ unit: 'binary' }),

@@ -29,10 +29,10 @@ for (const [how, options] of [
     await fillBank(page)
     assert.equal(await page.getByLabel('Card number').isVisible(), false)
     await pay(page)
-    await page.getByRole('heading', { name: 'Payment approved' }).waitFor()
+    await page.getByRole('heading', { name: 'Payment submitted' }).waitFor()
     const text = await textOf(page.locator('main'))
     assert.match(text, /Savings account ending in 6789/)
-    assert.match(text, /You can revoke the authorization by writing to billing@harborlane\.example/)
+    assert.match(text, /You can cancel the authorization by emailing billing@harborlane\.example/)
     assert.equal(port.payments[0]?.instrument.payment_method, 'ach')
   })
 
@@ -51,7 +51,7 @@ for (const [how, options] of [
     await page.getByLabel('Security code').fill('998')
     await pay(page)
     await page.getByRole('heading', { name: 'Payment approved' }).waitFor()
-    assert.match(await textOf(page.locator('main')), /Still to pay\s*\$250\.00/)
+    assert.match(await textOf(page.locator('main')), /Balance due\s*\$250\.00/)
     assert.deepEqual(
       port.payments.map(({ amount }) => amount),
       [616n, 15_000n],
@@ -183,7 +183,7 @@ test('the typed number is grouped, its brand shown, and a correction in the midd
 
 test('the expiry date gets its slash while typing, and can be deleted again', async () => {
   const { page } = await visit()
-  const expiry = page.getByLabel('Expiry date')
+  const expiry = page.getByLabel('Expiration date')
   await expiry.pressSequentially('429')
   assert.equal(await expiry.inputValue(), '04 / 29')
   for (let press = 0; press < 7; press += 1) await page.keyboard.press('Backspace')
@@ -197,7 +197,7 @@ test('an error comes when a field is left and goes as soon as it is mended', asy
   await number.pressSequentially('4111111111111112')
   assert.equal(await error.isVisible(), false)
   await page.keyboard.press('Tab')
-  assert.match(await textOf(error), /mistyped digit/)
+  assert.match(await textOf(error), /typing error/)
   assert.match(String(await number.getAttribute('aria-describedby')), /cc_account_number-error/)
   await number.fill('4111111111111111')
   assert.equal(await error.isVisible(), false)
@@ -211,7 +211,7 @@ test('a click on the button counts, even when it is what brings an error onto th
   const box = await page.locator('button[type=submit]').boundingBox()
   assert.ok(box)
   await page.mouse.click(box.x + box.width / 2, box.y + 4)
-  await page.getByRole('alert').getByText('mistyped digit').waitFor()
+  await page.getByRole('alert').getByText('typing error').waitFor()
   assert.equal(await focusedId(page), 'problems')
   assert.equal(port.payments.length, 0)
 })
@@ -222,7 +222,7 @@ test('the amount being typed stands on the button and in the review line', async
   assert.equal(await textOf(button), 'Pay $400.00')
   await page.getByLabel('Amount to pay').fill('1.5')
   assert.equal(await textOf(button), 'Pay $1.50')
-  assert.equal(await textOf(page.locator('.review')), 'You pay $1.50 to Harbor Lane Dental.')
+  assert.equal(await textOf(page.locator('.review')), 'You will pay $1.50 to Harbor Lane Dental.')
   await page.getByLabel('Amount to pay').fill('400.01')
   assert.equal(await textOf(button), 'Pay')
 })
@@ -230,7 +230,7 @@ test('the amount being typed stands on the button and in the review line', async
 test('without a script the review line promises no amount it cannot know', async () => {
   const port = new MemoryInvoicePort(invoiceView({ invoice: { allow_partial_pay: true } }))
   const { page } = await visit(port, WITHOUT_SCRIPT)
-  assert.equal(await textOf(page.locator('.review')), 'You pay the amount above to Harbor Lane Dental.')
+  assert.equal(await textOf(page.locator('.review')), 'You will pay the amount above to Harbor Lane Dental.')
 })
 
 test('the method is chosen by its words, by its icon and by name', async () => {
@@ -251,7 +251,7 @@ test('details typed for the method that was left stay in the browser', async () 
   await fillBank(page)
   const [request] = await Promise.all([page.waitForRequest(one => one.method() === 'POST'), pay(page)])
   assert.doesNotMatch(request.postData() ?? '', /cc_account_number|cc_cvv/)
-  await page.getByRole('heading', { name: 'Payment approved' }).waitFor()
+  await page.getByRole('heading', { name: 'Payment submitted' }).waitFor()
 })
 
 test('an invoice is paid with the keyboard alone', async () => {

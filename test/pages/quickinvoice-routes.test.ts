@@ -106,10 +106,10 @@ test('a payment leads to its receipt by a redirect, and the receipt shows what i
   const shown = [
     'Harbor Lane Dental',
     'November 18, 2026 at 6:06 AM EST',
-    'Sale',
+    'Card payment',
     '$400.00 USD',
     'Visa ending in 1111',
-    'Approved',
+    'Payment approved',
     'd1b2c3',
     '11f0c6d1b2c3d4e5f6071829',
     'rosa@example.com',
@@ -140,7 +140,7 @@ test('a declined payment shows the form again with amounts and details kept, and
   const response = await submit(site, { ...CARD, attempt, amount: '6.16' })
   assert.equal(response.statusCode, 422)
   assert.match(response.body, /The payment was declined/)
-  assert.match(response.body, /The card has not enough funds\. No money was taken/)
+  assert.match(response.body, /The card has not enough funds\. You have not been charged/)
   assert.match(response.body, /value="6\.16"/)
   assert.match(response.body, /value="Rosa Lindqvist"/)
   assert.doesNotMatch(response.body, /4111111111111111|value="999"/)
@@ -158,7 +158,7 @@ test('a form with mistakes says what is wrong beside each field, and nothing is 
   assert.equal(response.statusCode, 422)
   assert.match(response.body, /<title>Not paid yet: /)
   assert.match(response.body, /aria-describedby="cc_account_number-error" aria-invalid="true"/)
-  assert.match(response.body, /<p class="error" id="cc_account_number-error">That card number/)
+  assert.match(response.body, /<p class="error" id="cc_account_number-error">This card number/)
   assert.match(response.body, /<li><a href="#cc_cvv">Enter the security code\.<\/a><\/li>/)
   assert.ok(!response.body.includes('4111111111111112'))
   assert.equal(site.port.payments.length, 0)
@@ -188,7 +188,7 @@ test('a refused payment shows the gateway’s words over the form', async () => 
   site.port.forced = { result: 'refused', message: 'This card brand is not accepted here.', receipt_token: null }
   const response = await submit(site, { ...CARD, attempt: await open(site) })
   assert.equal(response.statusCode, 422)
-  assert.match(response.body, /Nothing was paid<\/h3>\s*<p>This card brand is not accepted here\./)
+  assert.match(response.body, /Nothing was charged<\/h3>\s*<p>This card brand is not accepted here\./)
 })
 
 test('an invoice that was paid meanwhile is not paid again', async () => {
@@ -244,7 +244,7 @@ test('a form sent from another site is refused, one from here or typed in is not
   for (const headers of refused) {
     const response = await submit(site, { ...CARD, attempt }, headers)
     assert.equal(response.statusCode, 403)
-    assert.match(response.body, /sent from elsewhere/)
+    assert.match(response.body, /came from another site/)
   }
   assert.equal(site.port.payments.length, 0)
   for (const headers of [
@@ -262,7 +262,7 @@ test('too many tries are turned away before anything is sent', async () => {
   const response = await submit(site, { ...CARD, attempt: await open(site) })
   assert.equal(response.statusCode, 429)
   assert.equal(response.headers['retry-after'], '60')
-  assert.match(response.body, /Too many tries/)
+  assert.match(response.body, /Too many attempts/)
   assert.equal(site.port.payments.length, 0)
 })
 
@@ -287,7 +287,7 @@ test('a failure inside is a friendly page without details, and the log holds no 
   const response = await submit(site, { ...CARD, attempt: await open(site) })
   assert.equal(response.statusCode, 500)
   assert.match(response.body, /Something went wrong on our side/)
-  assert.match(response.body, /see whether it is paid before you try again/)
+  assert.match(response.body, /see whether it has been paid before you try again/)
   assert.doesNotMatch(response.body, /pool|Error|at file/)
   const log = site.log.join('')
   assert.match(log, /a hosted page failed/)

@@ -32,26 +32,27 @@ const post = (url: string, payload: string) =>
   t.app.http.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
 const listing = async (id: string) => (await readInvoice(t, id, 'email_blacklist')).email_blacklist
 
-test('opening the link of a reminder asks and changes nothing; the button stops the mails, and another lets them come again', async () => {
+test('opening the link of a reminder asks and changes nothing; the button stops reminders alone, and another allows them again', async () => {
   const { id, email, path } = await reminder()
   const asked = await get(path)
   assert.equal(asked.statusCode, 200)
-  assert.match(asked.body, /Stop these e-mails\?/)
+  assert.match(asked.body, /Stop reminders by email\?/)
   assert.ok(asked.body.includes(email))
   assert.equal(await listing(id), null)
 
   const stopped = await post(path, 'choice=stop')
   assert.deepEqual([stopped.statusCode, stopped.headers.location], [303, path])
-  assert.match((await get(path)).body, /You get no more e-mail/)
+  assert.match((await get(path)).body, /You are unsubscribed/)
   assert.deepEqual(
     [(await listing(id)).is_blacklisted, (await listing(id)).detail],
-    [true, 'The recipient unsubscribed.'],
+    [true, 'The recipient unsubscribed from reminders.'],
   )
-  assert.equal((await api.post(`quickinvoices/${id}/resend`)).status, 422)
+  const before = (await outbox(t, email)).length
+  assert.equal((await api.post(`quickinvoices/${id}/resend`)).status, 204)
+  assert.equal((await outbox(t, email)).length, before + 1, 'an invoice that is sent again still arrives')
 
   await post(path, 'choice=again')
   assert.equal((await listing(id)).is_blacklisted, false)
-  assert.equal((await api.post(`quickinvoices/${id}/resend`)).status, 204)
 })
 
 test('a mail program stops them with one post, as RFC 8058 says', async () => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 /** Types a public test card into an open pay page. */
 export async function fillCard(page: Page): Promise<void> {
   await page.getByLabel('Card number').fill('4111111111111111')
-  await page.getByLabel('Expiry date').fill('04/29')
+  await page.getByLabel('Expiration date').fill('04/29')
   await page.getByLabel('Security code').fill('999')
   await page.getByLabel('Name on card').fill('Rosa Lindqvist')
   await page.getByLabel('Billing ZIP code').fill('04101')

@@ -91,7 +91,7 @@ export function boundedQueue(): BoundedQueue {
 /** Types a public test card into an open pay page, and a ZIP code where one is asked for. */
 export async function typeCard(page: Page, number = '4111111111111111'): Promise<void> {
   await page.getByLabel('Card number').fill(number)
-  await page.getByLabel('Expiry date').fill('04/31')
+  await page.getByLabel('Expiration date').fill('04/31')
   const code = page.getByLabel('Security code')
   if (await code.isVisible()) await code.fill('999')
   await page.getByLabel('Name on card').fill('Rosa Lindqvist')

@@ -39,6 +39,8 @@ export function invoiceView(overrides: Overrides = {}): InvoiceView {
       item_footer: 'Insurance has been billed separately. The amounts above are your share.',
       note: 'Thank you for coming in.\nPlease call us if anything still hurts after a week.',
       due_date: '2026-12-04',
+      is_overdue: false,
+      email: null,
       expire_date: '2027-01-31',
       amount_due: 40_000n,
       paid: 0n,
@@ -62,6 +64,8 @@ export function invoiceView(overrides: Overrides = {}): InvoiceView {
       ach: { required: ['account_holder_name', 'routing', 'account_number', 'account_type'] },
     },
     status: overrides.status ?? 'payable',
+    receipt_href: null,
+    locale: null,
   }
 }
 
@@ -152,7 +156,7 @@ export class MemoryInvoicePort implements InvoicePagePort {
         title: invoice.title,
         number: invoice.invoice_number,
         still_to_pay: status === 'payable' && invoice.remaining_balance > 0n ? invoice.remaining_balance : null,
-        page: { href: `/quickinvoice/?id=${invoice.id}`, label: 'invoice' },
+        page: { href: `/quickinvoice/?id=${invoice.id}`, paid: 'invoice' },
       },
       payment: {
         result,
@@ -162,6 +166,7 @@ export class MemoryInvoicePort implements InvoicePagePort {
         action: card ? 'sale' : 'debit',
         amount,
         auth_amount: result === 'approved' ? amount : null,
+        settled: false,
         account_type: card ? 'visa' : instrument.account_type,
         payment_method: instrument.payment_method,
         last_four: instrument.account_number.slice(-4),

@@ -31,6 +31,7 @@ export async function invoiceSite(
   await app.register(quickinvoicePages, {
     port,
     assets,
+    sandbox: false,
     publicUrl: () => publicUrl,
     clock: { now: () => NOW_TS * 1000, seconds: () => NOW_TS },
   })

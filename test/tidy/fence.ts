@@ -25,6 +25,8 @@ const PAYMENTS_PORT = '^src/payments/(payments|vaulting)\\.ts$'
 /** Who may import whom. Every file may import its own folder, and `own` says which that is. */
 const FENCE: readonly Row[] = [
   { from: /^src\/lib\//, may: [LAYER('lib')] },
+  // What payers read, in their languages.
+  { from: /^src\/words\//, may: [LAYER('words'), LAYER('lib')] },
   // A format and nothing else: it can be taken out and used alone.
   { from: /^src\/nacha\//, may: [LAYER('nacha'), LAYER('lib')] },
   { from: /^src\/definition\//, may: [LAYER('definition'), LAYER('lib')] },
@@ -71,6 +73,7 @@ const FENCE: readonly Row[] = [
       LAYER('lib'),
       NOUN,
       LAYER('messages'),
+      LAYER('words'),
       DECLARATIONS,
     ],
     types: [LAYER('ports'), PAYMENTS_PORT],
@@ -216,6 +219,7 @@ const FENCE: readonly Row[] = [
       LAYER('lib'),
       LAYER('payments'),
       LAYER('messages'),
+      LAYER('words'),
       NOUN,
       LANES,
     ],

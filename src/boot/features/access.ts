@@ -25,6 +25,7 @@ export function accessFeature(core: Core): Feature {
   const oauth = { ...core, invalidateCredentials: credentials.invalidate, refused, guesses, trail }
   const authorizationServer = openAuthorizationServer(oauth)
   const codes = signOnCodes(core)
+  const sandbox = config.mode === 'sandbox'
   const guard = cardGuard({ db, cipher, clock, payer_tries: config.payer_tries })
   return {
     async routes(http) {
@@ -37,8 +38,8 @@ export function accessFeature(core: Core): Feature {
       await http.register(oauthEndpoints, { authorizationServer, publicUrl })
       const keyOf = (developer_id: string) => encryptionKeyOf(db, cipher, developer_id)
       registerSignOn(http, { ...core, ...auth, codes, encryptionKeyOf: keyOf })
-      await http.register(contactPages, { ...core, tokens, codes, refused })
-      registerHostedForms(http, { ...core, ...auth, guard })
+      await http.register(contactPages, { ...core, sandbox, tokens, codes, refused })
+      registerHostedForms(http, { ...core, ...auth, sandbox, guard })
       const ticketsOf = (own: OwnTicket) => ticketOperations(undefined, own)
       await http.register(cardTickets, { ...core, guesses, guard, ticketsOf })
     },

@@ -16,15 +16,15 @@ import type { Core, Feature } from '../parts.ts'
 export function checkoutFeature(core: Core): Feature {
   const { config, assets, clock, publicUrl, messaging } = core
   const parts = { ...core, messages: messaging.messages, payer_tries: config.payer_tries }
-  const page = { assets, clock, publicUrl }
+  const sandbox = config.mode === 'sandbox'
+  const page = { assets, clock, publicUrl, sandbox }
   return {
     async routes(http) {
       await http.register(pageAssets, { assets })
       await http.register(quickinvoicePages, { ...page, port: invoicePagePort(parts) })
-      const sandbox = config.mode === 'sandbox'
       const wait = (page_id: string, remote_ip: string) => secondsToWait(parts, page_id, remote_ip)
       await http.register(hostedPages, { ...page, port: hostedPagePort({ ...parts, begin }), secondsToWait: wait })
-      await http.register(paylinkPages, { ...page, port: paylinkPagePort(parts), sandbox })
+      await http.register(paylinkPages, { ...page, port: paylinkPagePort(parts) })
     },
     tasks: { ...quickinvoiceTasks(parts), ...paylinkTasks(parts) },
     dueScans: [remindersDue],

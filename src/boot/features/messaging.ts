@@ -37,12 +37,17 @@ function isLoopback(url: string): boolean {
 }
 
 /** Reports of the carrier of texts, and the page on which recipients stop mails. */
-export function messagingFeature({ messaging, assets, publicUrl }: Core): Feature {
+export function messagingFeature({ config, messaging, assets, publicUrl }: Core): Feature {
   const { inbound, unsubscribing: links, mailer, handleInbound: handle } = messaging
   return {
     async routes(http) {
       if (inbound) await http.register(inboundRoutes, { inbound, handleInbound: handle, publicUrl })
-      await http.register(unsubscribePages, { unsubscribing: links, assets, publicUrl })
+      await http.register(unsubscribePages, {
+        unsubscribing: links,
+        assets,
+        sandbox: config.mode === 'sandbox',
+        publicUrl,
+      })
     },
     close: async () => mailer.close?.(),
   }

@@ -224,6 +224,8 @@ function guard(form) {
   const status = form.querySelector('.sending')
   let resting = label.textContent
   form.addEventListener('submit', event => {
+    // Another language is asked for, and nothing is paid.
+    if (event.submitter?.name) return
     if (button.getAttribute('aria-disabled') === 'true') {
       event.preventDefault()
       return
@@ -233,13 +235,13 @@ function guard(form) {
       .filter(([, problem]) => problem)
     if (wrong.length > 0) {
       event.preventDefault()
-      summarise(wrong)
+      summarise(form, wrong)
       return
     }
     resting = label.textContent
     button.setAttribute('aria-disabled', 'true')
-    label.textContent = 'Sending…'
-    status.textContent = 'Your payment is being sent. This can take a few seconds.'
+    label.textContent = form.dataset.sending
+    status.textContent = form.dataset.sendingLong
   })
   window.addEventListener('pageshow', event => {
     if (!event.persisted) return
@@ -253,10 +255,10 @@ function guard(form) {
  * Lists all problems at the head of the form, each as a link to its field, and moves the focus there for screen
  * readers.
  */
-function summarise(wrong) {
+function summarise(form, wrong) {
   const box = document.getElementById('problems')
   const title = document.createElement('h3')
-  title.textContent = 'Some details need another look'
+  title.textContent = form.dataset.checkFields
   const list = document.createElement('ul')
   for (const [input, problem] of wrong) {
     const link = document.createElement('a')
@@ -275,8 +277,39 @@ function summarise(wrong) {
   box.focus()
 }
 
+/** Fills the form with a test card of the sandbox. */
+function watchTestCards(form) {
+  for (const button of document.querySelectorAll('[data-test-card]')) {
+    button.removeAttribute('hidden')
+    button.addEventListener('click', () => {
+      for (const [name, value] of Object.entries(JSON.parse(button.dataset.testCard))) {
+        const input = form.elements.namedItem(name)
+        if (!(input instanceof HTMLInputElement)) continue
+        input.value = value
+        input.dispatchEvent(new Event('input', { bubbles: true }))
+        input.dispatchEvent(new Event('change', { bubbles: true }))
+      }
+      const method = document.getElementById('method-cc')
+      if (method) method.click()
+      form.querySelector('button[type="submit"]').focus()
+    })
+  }
+}
+
 const form = document.getElementById('pay-form')
-if (form instanceof HTMLFormElement) enhance(form)
+if (form instanceof HTMLFormElement) {
+  enhance(form)
+  watchTestCards(form)
+}
+for (const place of document.querySelectorAll('[data-countdown]')) {
+  const span = new Intl.NumberFormat(place.dataset.locale, { style: 'unit', unit: 'second', unitDisplay: 'long' })
+  let left = Number(place.dataset.countdown)
+  const timer = setInterval(() => {
+    left -= 1
+    if (left <= 0) clearInterval(timer)
+    place.textContent = span.format(Math.max(left, 0))
+  }, 1000)
+}
 for (const button of document.querySelectorAll('[data-print]')) {
   button.removeAttribute('hidden')
   button.addEventListener('click', () => window.print())

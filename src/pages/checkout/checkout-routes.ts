@@ -9,9 +9,10 @@ import {
   redisplayedValues,
 } from '../payform/pay-form.ts'
 import { type PayFormState, payFormState } from '../payform/pay-form-view.ts'
+import { type Presentation, presentation } from '../presentation.ts'
 import type { ReceiptView } from '../receipt/receipt-view.ts'
 import type { Checkout, PayOutcome, PayPort } from './checkout.ts'
-import { problemPage } from './checkout-page.ts'
+import { type PageProblem, problemPage } from './checkout-page.ts'
 
 export interface CheckoutRoutes<View, Receipt extends ReceiptView> {
   checkout: Checkout<View, Receipt>
@@ -28,7 +29,7 @@ export interface CheckoutRoutes<View, Receipt extends ReceiptView> {
    */
   publicUrl(): string
   /** The response to a request without an id; the page that nothing was found unless it is set. */
-  without_id?: (() => PageResponse) | undefined
+  without_id?: ((shown: Presentation) => PageResponse) | undefined
 }
 
 /**
@@ -44,28 +45,35 @@ export function checkoutRoutes<View, Receipt extends ReceiptView>(
   const send = pageSender(publicUrl)
   const idOf = (request: FastifyRequest) => queryId(request, id_name)
   const pageOf = async (request: FastifyRequest) => (options.page_of ? options.page_of(request) : idOf(request))
+  const shownTo = (request: FastifyRequest, view?: View | null) =>
+    presentation(checkout.presenting, request, view ? checkout.localeOf(view) : null)
+  const problem = (request: FastifyRequest, status: number, name: PageProblem, page_id: string | null = null) =>
+    problemPage(shownTo(request), checkout, status, name, page_id)
 
   pageScope(app, send, (request, status) =>
-    problemPage(checkout, status, status < 500 ? 'bad_form' : 'error', idOf(request)),
+    problem(request, status, status < 500 ? 'bad_form' : 'error', idOf(request)),
   )
 
   for (const path of options.paths) {
     app.get(path, async (request, reply) => {
       const { without_id } = options
-      if (without_id && !(id_name in (request.query as object))) return send(reply, without_id())
+      if (without_id && !(id_name in (request.query as object))) return send(reply, without_id(shownTo(request)))
       const id = await pageOf(request)
       if (id && typeof id === 'object') return send(reply, id)
       const view = id && (await port.view(id, isVisit(request) ? request.ip : null))
-      return send(reply, view ? opened(checkout, view) : problemPage(checkout, 404, 'gone', null))
+      return send(reply, view ? opened(checkout, shownTo(request, view), view) : problem(request, 404, 'gone'))
     })
     app.post(path, async (request, reply) => {
       const page_id = await pageOf(request)
-      if (!page_id) return send(reply, problemPage(checkout, 404, 'gone', null))
+      if (!page_id) return send(reply, problem(request, 404, 'gone'))
       if (typeof page_id === 'object') return send(reply, page_id)
-      if (!isSameOrigin(request, publicUrl())) return send(reply, problemPage(checkout, 403, 'foreign_form', page_id))
+      if (!isSameOrigin(request, publicUrl())) return send(reply, problem(request, 403, 'foreign_form', page_id))
       const { body } = request
-      if (!(body instanceof URLSearchParams)) return send(reply, problemPage(checkout, 400, 'bad_form', page_id))
-      return send(reply, await submit(checkout, { page_id, remote_ip: request.ip, request_id: request.id, body }))
+      if (!(body instanceof URLSearchParams)) return send(reply, problem(request, 400, 'bad_form', page_id))
+      const view = await port.view(page_id, null)
+      if (!view) return send(reply, problem(request, 404, 'gone'))
+      const sent = { page_id, remote_ip: request.ip, request_id: request.id, body, shown: shownTo(request, view) }
+      return send(reply, await submit(checkout, sent, view))
     })
   }
 
@@ -75,9 +83,9 @@ export function checkoutRoutes<View, Receipt extends ReceiptView>(
     // The log redacts a parameter of this name; the token opens a receipt.
     const token = queryText(request, 'token')
     const receipt = page_id && token && (await port.receipt(page_id, token))
-    if (!receipt) return send(reply, problemPage(checkout, 404, 'receipt_gone', page_id))
+    if (!receipt) return send(reply, problem(request, 404, 'receipt_gone', page_id))
     const stay = queryText(request, 'stay') !== null
-    return send(reply, checkout.receiptPage(receipt, { page_id, token, stay }))
+    return send(reply, checkout.receiptPage(shownTo(request), receipt, { page_id, token, stay }))
   })
 }
 
@@ -94,6 +102,7 @@ interface Submission {
   remote_ip: string
   request_id: string
   body: URLSearchParams
+  shown: Presentation
 }
 
 /**
@@ -101,77 +110,74 @@ interface Submission {
  * redirect, so that a reload never pays again; otherwise the form is shown again with what is wrong. A token that was
  * used before is never paid again: the response tells its first outcome.
  */
-async function submit<View>(checkout: AnyCheckout<View>, submission: Submission): Promise<PageResponse> {
+async function submit<View>(checkout: AnyCheckout<View>, submission: Submission, view: View): Promise<PageResponse> {
   const { port, clock } = checkout
-  const { page_id, remote_ip, request_id, body } = submission
-  const view = await port.view(page_id, null)
-  if (!view) return problemPage(checkout, 404, 'gone', null)
-
+  const { page_id, remote_ip, request_id, body, shown } = submission
   const attempt = readAttempt(body)
-  const earlier = attempt && (await port.earlier(page_id, attempt))
+  const earlier = attempt && (await port.earlier(page_id, attempt, shown.words))
   if (earlier) return outcomeResponse(checkout, submission, earlier)
 
-  const form = checkout.form(view)
-  if (!form) return { ...checkout.statusPage(view), status: 409 }
+  const form = checkout.form(shown, view)
+  if (!form) return { ...checkout.statusPage(shown, view), status: 409 }
   const read = readPayForm(body, form, earliestDate(clock))
-  if (!read.ok) return formResponse(checkout, view, form, payFormState(clock, read), 422)
+  if (!read.ok) return formResponse(checkout, shown, view, form, payFormState(clock, read), 422)
 
   const { account_number } = read.order.instrument
   const limit = await port.mayAttempt({ page_id, remote_ip, account_number })
   if (!limit.allowed)
     return {
-      ...problemPage(checkout, 429, 'too_often', page_id),
+      ...problemPage(shown, checkout, 429, 'too_often', page_id),
       retry_after: limit.retry_after,
       ...checkout.framedBy?.(view),
     }
-  const outcome = await port.pay({ ...read.order, page_id, remote_ip, request_id })
+  const outcome = await port.pay({ ...read.order, page_id, remote_ip, request_id, words: shown.words })
   return outcomeResponse(checkout, submission, outcome)
 }
 
 /** The page as it is opened: with a form when the record can be paid, without one when it cannot. */
-function opened<View>(checkout: AnyCheckout<View>, view: View): PageResponse {
-  const form = checkout.form(view)
-  return form ? formResponse(checkout, view, form, payFormState(checkout.clock), 200) : checkout.statusPage(view)
+function opened<View>(checkout: AnyCheckout<View>, shown: Presentation, view: View): PageResponse {
+  const form = checkout.form(shown, view)
+  if (!form) return checkout.statusPage(shown, view)
+  return formResponse(checkout, shown, view, form, payFormState(checkout.clock), 200)
 }
 
 async function outcomeResponse<View>(
   checkout: AnyCheckout<View>,
-  { page_id, body }: Submission,
+  { page_id, body, shown }: Submission,
   outcome: PayOutcome,
 ): Promise<PageResponse> {
   const { result, receipt_token } = outcome
   const taken = result === 'approved' || result === 'unknown'
-  if (taken && receipt_token) return { status: 303, location: checkout.receiptHref(page_id, receipt_token) }
-  if (taken) return problemPage(checkout, 202, 'unsure', page_id)
+  if (taken && receipt_token) return { status: 303, location: shown.link(checkout.receiptHref(page_id, receipt_token)) }
+  if (taken) return problemPage(shown, checkout, 202, 'unsure', page_id)
 
   const view = await checkout.port.view(page_id, null)
-  if (!view) return problemPage(checkout, 404, 'gone', null)
-  const problem = formProblem(checkout, outcome)
-  const declined = result === 'declined' ? checkout.declinedPage?.(view, problem) : null
+  if (!view) return problemPage(shown, checkout, 404, 'gone', null)
+  const problem = formProblem(shown, checkout, outcome)
+  const declined = result === 'declined' ? checkout.declinedPage?.(shown, view, problem) : null
   if (declined) return declined
-  const form = checkout.form(view)
-  if (!form) return { ...checkout.statusPage(view), status: 409 }
+  const form = checkout.form(shown, view)
+  if (!form) return { ...checkout.statusPage(shown, view), status: 409 }
   const input = { values: redisplayedValues(body, form), errors: {} }
-  return formResponse(checkout, view, form, payFormState(checkout.clock, { input, problem }), 422)
+  return formResponse(checkout, shown, view, form, payFormState(checkout.clock, { input, problem }), 422)
 }
 
 function formResponse<View>(
   checkout: AnyCheckout<View>,
+  shown: Presentation,
   view: View,
   form: PayForm,
   state: PayFormState,
   status: number,
 ): PageResponse {
-  return { status, document: checkout.payPage(view, form, state), ...checkout.framedBy?.(view) }
+  return { status, document: checkout.payPage(shown, view, form, state), ...checkout.framedBy?.(view) }
 }
 
-function formProblem<View>({ label }: AnyCheckout<View>, { result, message }: PayOutcome): FormProblem {
-  if (result === 'declined') {
-    const text = 'No money was taken. Check the details, or pay another way.'
-    return { title: 'The payment was declined', text: message ? `${message} ${text}` : text }
-  }
-  return {
-    title: 'Nothing was paid',
-    text: message || `The ${label} changed since this page was opened. Check it and try again.`,
-  }
+function formProblem<View>(
+  { words: { declined, nothing_paid } }: Presentation,
+  { paid }: AnyCheckout<View>,
+  { result, message }: PayOutcome,
+): FormProblem {
+  if (result !== 'declined') return { title: nothing_paid.title, text: message || nothing_paid.text(paid) }
+  return { title: declined.title, text: `${message} ${declined.not_charged}`.trim() }
 }

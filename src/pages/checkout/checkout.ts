@@ -2,34 +2,41 @@
 
 import type { AttemptVerdict } from '../../auth/attempt-limiter.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Assets } from '../assets.ts'
+import type { Paid, Words } from '../../words/words.ts'
 import type { PageResponse } from '../page-routes.ts'
 import type { FormProblem, PayForm, PaymentOrder } from '../payform/pay-form.ts'
 import type { PayFormState } from '../payform/pay-form-view.ts'
+import type { Presentation, Presenting } from '../presentation.ts'
 import type { ReceiptView } from '../receipt/receipt-view.ts'
 import type { GuardedAttempt } from './card-guard.ts'
 
 /** One kind of pay page: its port to the gateway, its texts and its documents. */
 export interface Checkout<View, Receipt extends ReceiptView = ReceiptView> {
   port: PayPort<View, Receipt>
-  assets: Assets
+  presenting: Presenting
   clock: Clock
-  /** What is paid, as it is called in the middle of a sentence: `invoice`. */
-  label: string
+  /** What is paid. */
+  paid: Paid
+  /** The language that is set for the payer of this record, or null. */
+  localeOf(view: View): string | null
   /** The form that pays it, or null when it cannot be paid now. */
-  form(view: View): PayForm | null
+  form(shown: Presentation, view: View): PayForm | null
   /** The page with the form. */
-  payPage(view: View, form: PayForm, state: PayFormState): string
+  payPage(shown: Presentation, view: View, form: PayForm, state: PayFormState): string
   /** The page that says why there is no form. */
-  statusPage(view: View): PageResponse
+  statusPage(shown: Presentation, view: View): PageResponse
   /** `stay`: the payer asked not to be redirected. */
-  receiptPage(receipt: Receipt, request: { page_id: string; token: string; stay: boolean }): PageResponse
+  receiptPage(
+    shown: Presentation,
+    receipt: Receipt,
+    request: { page_id: string; token: string; stay: boolean },
+  ): PageResponse
   /** Who may frame the page; nobody where this is missing. */
   framedBy?(view: View): Pick<PageResponse, 'framed_by'>
   pageHref(page_id: string): string
   receiptHref(page_id: string, token: string): string
   /** The page after a decline. Where this is missing or returns null, the form is shown again. */
-  declinedPage?(view: View, problem: FormProblem): PageResponse | null
+  declinedPage?(shown: Presentation, view: View, problem: FormProblem): PageResponse | null
 }
 
 /**
@@ -48,7 +55,7 @@ export interface PayPort<View, Receipt extends ReceiptView = ReceiptView> {
    * Returns the outcome of an earlier `pay` with this token on this page, or null when there was none. Waits for one
    * that is still running in this process; one in another process is `unknown`.
    */
-  earlier(page_id: string, attempt: string): Promise<PayOutcome | null>
+  earlier(page_id: string, attempt: string, words: Words): Promise<PayOutcome | null>
   /**
    * Takes the payment. Idempotent by `attempt` within the page: a token never moves money twice and always has the same
    * outcome. Everything is checked again under a lock; a payment that no longer fits is `refused`, and no money has
@@ -62,6 +69,8 @@ export interface PayPort<View, Receipt extends ReceiptView = ReceiptView> {
 export interface PagePayment extends PaymentOrder {
   page_id: string
   remote_ip: string
+  /** The payer's language, for what is said of the payment. */
+  words: Words
   /** The id of the request that sent the form. */
   request_id?: string
 }

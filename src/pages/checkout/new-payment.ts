@@ -1,11 +1,12 @@
 import type { UnitOfWork } from '../../definition/store.ts'
 import { typedAccount } from '../../lib/account.ts'
 import { BY_CARDHOLDER } from '../../lib/initiation.ts'
-import { Refusal } from '../../lib/problem.ts'
 import type { NewPayment } from '../../payments/payments.ts'
 import type { Identity } from '../../ports/processor-request.ts'
+import type { Paid } from '../../words/words.ts'
 import type { PagePayment } from './checkout.ts'
 import type { PageSubject } from './page-subject.ts'
+import { PayerRefusal } from './payer-refusal.ts'
 
 /** What the paid record determines about its payment, beside what the payer typed. */
 export interface SubjectPayment {
@@ -23,9 +24,6 @@ export interface SubjectPayment {
   check(work: UnitOfWork): Promise<void>
 }
 
-/** For a payer whose method is not offered. */
-export type MethodRefusals = Record<'cc' | 'ach', string>
-
 /**
  * Returns the payment a payer asked for on a page. `claim` runs first in the transaction that stores the payment.
  * Throws a Refusal when the record cannot be paid by this method.
@@ -34,12 +32,15 @@ export function newPayment(
   { products, methods, place }: Pick<PageSubject, 'products' | 'methods' | 'place'>,
   paid: SubjectPayment,
   payment: PagePayment,
-  refusals: MethodRefusals,
+  names: Paid,
   claim: (work: UnitOfWork, transaction_id: string) => Promise<void>,
 ): NewPayment {
   const { payment_method } = payment.instrument
   const product = methods[payment_method] && products[payment_method]
-  if (!product) throw new Refusal(422, refusals[payment_method])
+  if (!product) {
+    const { no_card, no_bank } = payment.words.nothing_paid
+    throw new PayerRefusal((payment_method === 'cc' ? no_card : no_bank)(names))
+  }
   const identity = identityOf(payment)
   return {
     action: payment_method === 'cc' ? paid.card_action : 'debit',
@@ -77,6 +78,7 @@ function payerDetails(payment: PagePayment, allow_partial_authorization: boolean
   const known = {
     notification_email_address: payment.notification_email_address,
     customer_ip: payment.remote_ip.slice(0, 39),
+    locale: payment.words.locale,
     billing_street,
     billing_zip,
     card_present: false,

@@ -4,11 +4,13 @@ import type { Payments } from '../../payments/payments.ts'
 import type { Cipher, Fingerprints } from '../../ports/cipher.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
 import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
-import { declineMessage } from '../decline-messages.ts'
+import { declineMessage } from '../../words/decline-message.ts'
+import type { Paid, Words } from '../../words/words.ts'
 import { type ReceiptView, receiptView } from '../receipt/receipt-view.ts'
 import { cardGuard, type GuardedAttempt, isCardDeclined } from './card-guard.ts'
 import type { PagePayment, PayOutcome, PayPort } from './checkout.ts'
 import type { PageSubject, Sql, SubjectParts } from './page-subject.ts'
+import { refusalText } from './payer-refusal.ts'
 
 export interface PaymentParts extends SubjectParts {
   payments: Payments
@@ -32,14 +34,14 @@ export interface PayablePage<Subject extends PageSubject, View, Receipt extends 
   /** What a receipt says about the paid record. */
   paid(subject: Subject): ReceiptView['subject']
   receipt(subject: Subject, receipt: ReceiptView, row: TransactionRow): Receipt | Promise<Receipt>
-  /** For the payer of a record that has disappeared. */
-  gone: string
+  /** What is paid on it. */
+  names: Paid
   /** The record of a page, where more than its id tells what is paid. */
   recordOf?(page_id: string): string
   /** What attempts are counted by, where that is not the page. */
   guarded?(attempt: GuardedAttempt): GuardedAttempt
   /** The payer's text for a refusal of the gateway, where it is not the refusal's own. */
-  refusalText?(refusal: Refusal): string | null
+  refusalText?(refusal: Refusal, words: Words): string | null
 }
 
 /** The page was submitted with this token before; the first outcome stands. */
@@ -60,20 +62,20 @@ export function payPort<Subject extends PageSubject, View, Receipt extends Recei
   const recordOf = (page_id: string) => page.recordOf?.(page_id) ?? page_id
   const running = new Map<string, Promise<PayOutcome>>()
 
-  async function earlier(page_id: string, attempt: string): Promise<PayOutcome | null> {
+  async function earlier(page_id: string, attempt: string, words: Words): Promise<PayOutcome | null> {
     const found = await earlierAttempt(db, { page_id: recordOf(page_id), attempt })
     if (!found) return null
     if (found.transaction_id === null) return refused(found.refusal ?? '')
     const subject = await page.find(page_id, null)
     const row = await subject?.read.maybe(transaction, found.transaction_id)
     // Another process may be submitting it at this moment.
-    return row ? outcomeOf(cipher, page_id, await payments.decided(row)) : UNKNOWN
+    return row ? outcomeOf(cipher, page_id, await payments.decided(row), words) : UNKNOWN
   }
 
   async function pay(payment: PagePayment): Promise<PayOutcome> {
-    const { page_id, attempt } = payment
+    const { page_id, attempt, words } = payment
     const subject = await page.find(page_id, payment.remote_ip)
-    if (!subject) return refused(page.gone)
+    if (!subject) return refused(words.nothing_paid.gone(page.names))
     const form: Form = { page_id: recordOf(page_id), attempt }
     const claim = (work: UnitOfWork, id: string) => claimAttempt(work, form, id, clock.seconds())
     try {
@@ -82,14 +84,14 @@ export function payPort<Subject extends PageSubject, View, Receipt extends Recei
       const actor = { ...subject.actor, caller: request_id === undefined ? caller : { ...caller, request_id } }
       const row = await page.run(subject, actor, payment, claim)
       if (isCardDeclined(row)) await guard.declined(guarded({ ...payment, ...payment.instrument }))
-      return outcomeOf(cipher, page_id, row)
+      return outcomeOf(cipher, page_id, row, words)
     } catch (error) {
-      if (error instanceof AlreadyAttempted) return (await earlier(page_id, attempt)) ?? UNKNOWN
+      if (error instanceof AlreadyAttempted) return (await earlier(page_id, attempt, words)) ?? UNKNOWN
       if (!(error instanceof Refusal)) throw error
-      const text = page.refusalText?.(error) ?? textOf(error)
+      const text = page.refusalText?.(error, words) ?? refusalText(error, words)
       // Another process may have submitted the same form first, and that payment may be why this one was refused.
       const is_first = await storeRefusal(db, subject.actor.caller.root_id, form, text, clock.seconds())
-      return (is_first ? null : await earlier(page_id, attempt)) ?? refused(text)
+      return (is_first ? null : await earlier(page_id, attempt, words)) ?? refused(text)
     }
   }
 
@@ -99,8 +101,8 @@ export function payPort<Subject extends PageSubject, View, Receipt extends Recei
       return subject && page.view(subject, visitor)
     },
     mayAttempt: attempt => guard.mayAttempt(guarded(attempt)),
-    async earlier(page_id, attempt) {
-      return (await running.get(`${page_id} ${attempt}`)) ?? earlier(page_id, attempt)
+    async earlier(page_id, attempt, words) {
+      return (await running.get(`${page_id} ${attempt}`)) ?? earlier(page_id, attempt, words)
     },
     pay(payment) {
       const name = `${payment.page_id} ${payment.attempt}`
@@ -121,20 +123,15 @@ export function payPort<Subject extends PageSubject, View, Receipt extends Recei
   }
 }
 
-function outcomeOf(cipher: Cipher, page_id: string, row: TransactionRow): PayOutcome {
+function outcomeOf(cipher: Cipher, page_id: string, row: TransactionRow, words: Words): PayOutcome {
   const receipt_token = receiptToken(cipher, page_id, row.id)
   if (row.outcome === 'approved') return { result: 'approved', message: '', receipt_token }
   if (row.outcome !== 'declined') return { result: 'unknown', message: '', receipt_token }
-  return { result: 'declined', message: declineMessage(row.reason_code_id), receipt_token: null }
+  return { result: 'declined', message: declineMessage(words, row.reason_code_id), receipt_token: null }
 }
 
 function refused(message: string): PayOutcome {
   return { result: 'refused', message, receipt_token: null }
-}
-
-/** The texts of a refusal are written for people; its field names mean nothing to a payer. */
-function textOf(refusal: Refusal): string {
-  return refusal.problems ? Object.values(refusal.problems).flat().join(' ') : refusal.message
 }
 
 /** One submitted form: the page it belongs to and the token it carries. */
@@ -192,6 +189,20 @@ const RECEIPT = 'receipt'
  */
 function receiptToken(cipher: Fingerprints, page_id: string, transaction_id: string): string {
   return `${transaction_id}.${cipher.fingerprint(RECEIPT, `${page_id} ${transaction_id}`)}`
+}
+
+/** What the receipt of a paid record is found by. */
+type PaidRecord = { quick_invoice_id: string } | { paylink_id: string }
+
+/** Returns the token of the receipt of the latest approved payment of a record, or null when it has none. */
+export async function latestReceipt(
+  cipher: Fingerprints,
+  { read }: Pick<PageSubject, 'read'>,
+  page_id: string,
+  record: PaidRecord,
+): Promise<string | null> {
+  const [row] = await read.all(transaction, { ...record, outcome: 'approved' }, 1)
+  return row ? receiptToken(cipher, page_id, row.id) : null
 }
 
 /** Returns the transaction a token was made for, or null when it was not made here for this page. */

@@ -5,6 +5,7 @@ import type { Reader } from '../../definition/rules.ts'
 import type { Actor, Store } from '../../definition/store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { branding_domain } from '../../resources/branding_domain/branding_domain.ts'
+import { contact } from '../../resources/contact/contact.ts'
 import { location } from '../../resources/location/location.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
 import type { MerchantRecords } from '../merchant.ts'
@@ -46,6 +47,8 @@ export interface PageMethods {
 export interface PageSubject extends PageContext, MerchantRecords {
   products: PageProducts
   methods: PageMethods
+  /** The language that is set for the contact who pays, or null. */
+  locale: string | null
 }
 
 const ROOTS = {
@@ -69,6 +72,7 @@ export async function pageContext(
 }
 
 interface Payable {
+  contact_id: string | null
   location_id: string
   cc_product_transaction_id: string | null
   ach_product_transaction_id: string | null
@@ -91,6 +95,7 @@ export async function loadSubject(
     ...context,
     place,
     domain: await read.maybe(branding_domain, place.branding_domain_id),
+    locale: (await read.maybe(contact, payable.contact_id))?.locale ?? null,
     products: {
       cc: await product(payable.cc_product_transaction_id),
       ach: await product(payable.ach_product_transaction_id),

@@ -6,6 +6,7 @@ import type { Engine } from '../../engine/engine.ts'
 import type { Assets } from '../assets.ts'
 import { type Notice, noticePage } from '../notice.ts'
 import { identifier, isSameOrigin, type PageResponse, pageScope, pageSender, queryText } from '../page-routes.ts'
+import { presentation } from '../presentation.ts'
 import { contactPage, loadContactView } from './contact-page.ts'
 
 export interface ContactPagesOptions {
@@ -16,6 +17,7 @@ export interface ContactPagesOptions {
   /** Records in the audit trail that a code opened nothing. */
   refused(method: string, address: string | null): Promise<void>
   assets: Assets
+  sandbox: boolean
   publicUrl(): string
 }
 
@@ -28,31 +30,36 @@ export function contactHref(contact_id: string): string {
 
 /** The page a sign-on by link leads to. A plugin with a scope of its own. */
 export async function contactPages(app: FastifyInstance, options: ContactPagesOptions): Promise<void> {
-  const { assets, tokens, publicUrl } = options
+  const { tokens, publicUrl } = options
   const isHttps = () => publicUrl().startsWith('https:')
   const send = pageSender(publicUrl)
-  const problem = (status: number, name: keyof typeof NOTICES): PageResponse => ({
-    status,
-    document: noticePage(assets, NOTICES[name]),
-  })
-  pageScope(app, send, (_request, status) => problem(status, status === 403 ? 'forbidden' : 'error'))
+  const problem = (request: FastifyRequest, status: number, name: keyof typeof NOTICES): PageResponse => {
+    const shown = presentation(options, request)
+    return { status, document: noticePage(shown, { ...NOTICES[name], ...shown.words.contact[name] }) }
+  }
+  pageScope(app, send, (request, status) => problem(request, status, status === 403 ? 'forbidden' : 'error'))
 
   app.get<{ Params: { id: string } }>('/contact/:id', async (request, reply) => {
     const id = identifier(request.params.id)
     const signed_in = id && (await signedIn(options, request, reply, id, isHttps()))
     // His rights may have become those of forms since he signed on.
-    if (!signed_in || signed_in.caller.forms_only) return send(reply, problem(401, 'signed_out'))
+    if (!signed_in || signed_in.caller.forms_only) return send(reply, problem(request, 401, 'signed_out'))
     const view = await loadContactView(options, { ...signed_in.caller, address: request.ip }, id)
     signed_in.touch()
-    return send(reply, view ? { status: 200, document: contactPage(assets, view) } : problem(404, 'gone'))
+    return send(
+      reply,
+      view
+        ? { status: 200, document: contactPage(presentation(options, request, view.locale), view) }
+        : problem(request, 404, 'gone'),
+    )
   })
 
   app.post<{ Params: { id: string } }>('/contact/:id/sign-out', async (request, reply) => {
-    if (!isSameOrigin(request, publicUrl())) return send(reply, problem(403, 'forbidden'))
+    if (!isSameOrigin(request, publicUrl())) return send(reply, problem(request, 403, 'forbidden'))
     const id = identifier(request.params.id) ?? ''
     await tokens.end(cookieOf(request), () => true, pageOf(id))
     reply.header('set-cookie', cookie(id, '', 0, isHttps()))
-    return send(reply, problem(200, 'signed_out'))
+    return send(reply, problem(request, 200, 'signed_out'))
   })
 }
 
@@ -92,29 +99,9 @@ function cookie(contact_id: string, value: string, max_age: number | null, https
   return `${COOKIE}=${value}; Path=${contactHref(contact_id)}; HttpOnly; SameSite=Lax${age}${https ? '; Secure' : ''}`
 }
 
-const NOTICES: Record<'signed_out' | 'gone' | 'forbidden' | 'error', Notice> = {
-  signed_out: {
-    icon: 'lock',
-    tone: 'calm',
-    title: 'You are not signed in',
-    text: 'A link signs you in once and for some minutes. Open a new one from where you got it.',
-  },
-  gone: {
-    icon: 'search',
-    tone: 'calm',
-    title: 'This contact is not available',
-    text: 'It was deleted, or lies outside the locations you may see.',
-  },
-  forbidden: {
-    icon: 'alert',
-    tone: 'warn',
-    title: 'This is not allowed',
-    text: 'Your user type may not see this page.',
-  },
-  error: {
-    icon: 'alert',
-    tone: 'warn',
-    title: 'Something went wrong on our side',
-    text: 'Please open the link again in a moment.',
-  },
-}
+const NOTICES = {
+  signed_out: { icon: 'lock', tone: 'calm' },
+  gone: { icon: 'search', tone: 'calm' },
+  forbidden: { icon: 'alert', tone: 'warn' },
+  error: { icon: 'alert', tone: 'warn' },
+} satisfies Record<string, Pick<Notice, 'icon' | 'tone'>>

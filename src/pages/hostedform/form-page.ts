@@ -5,7 +5,7 @@ import { invalidField } from '../../lib/problem.ts'
 import { branding_domain } from '../../resources/branding_domain/branding_domain.ts'
 import { location } from '../../resources/location/location.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
-import type { Assets } from '../assets.ts'
+import { LANGUAGES, type Words } from '../../words/words.ts'
 import type { Product } from '../checkout/page-subject.ts'
 import { bankMethod, cardMethod } from '../checkout/payment-methods.ts'
 import { attrs, html } from '../html.ts'
@@ -17,8 +17,9 @@ import { bankFields } from '../payform/bank.ts'
 import { type CardMethod, cardFields } from '../payform/card.ts'
 import type { FormField } from '../payform/field.ts'
 import type { PayForm } from '../payform/pay-form.ts'
-import { type PayFormState, payFormView } from '../payform/pay-form-view.ts'
-import { showMoney } from '../show.ts'
+import { formHeading, type PayFormState, payFormView } from '../payform/pay-form-view.ts'
+import { testCards } from '../payform/test-cards.ts'
+import type { Presentation } from '../presentation.ts'
 import type { FormState } from './form-data.ts'
 
 /** The merchant of a form and its fields. */
@@ -40,7 +41,7 @@ const DEFAULT_CARD: CardMethod = {
 }
 
 /** Reads within the caller's locations. Throws 422 for a reference of the form that is not there. */
-export async function formContext(store: Store, caller: Caller, state: FormState): Promise<FormContext> {
+export async function formContext(store: Store, caller: Caller, state: FormState, words: Words): Promise<FormContext> {
   const read = store.reader(caller)
   const { record, options, noun } = state
   const place = await read.one(location, String(record.location_id ?? caller.location_id), 'location_id')
@@ -62,8 +63,11 @@ export async function formContext(store: Store, caller: Caller, state: FormState
   const context = {
     merchant: merchantView({ place, domain }),
     location_id: place.id,
-    cc: card && record.action !== 'debit' ? withoutHolder(cardFields({ ...card, ...options.shows }), options) : null,
-    ach: takesBank && bank ? bankFields(bank) : null,
+    cc:
+      card && record.action !== 'debit'
+        ? withoutHolder(cardFields({ ...card, ...options.shows }, words), options)
+        : null,
+    ach: takesBank && bank ? bankFields(bank, words) : null,
   }
   if (context.cc || context.ach) return context
   throw invalidField('product_transaction_id', 'This location has no product that such a form could use.')
@@ -79,11 +83,18 @@ function withoutHolder(fields: FormField[], { show_account_holder_name }: FormSt
 }
 
 /** The payment form of all pay pages, submitted to the path it was loaded from. */
-export function hostedPayForm(state: FormState, { merchant, cc, ach }: FormContext, sealed: string): PayForm {
+export function hostedPayForm(
+  { words, link }: Presentation,
+  state: FormState,
+  { merchant, cc, ach }: FormContext,
+  sealed: string,
+): PayForm {
   const { record, noun } = state
   const isPayment = noun === 'transaction' && record.action !== 'avsonly'
   return {
-    action: noun === 'transaction' ? '/v2/payform' : '/v2/accountform',
+    words,
+    action: link(noun === 'transaction' ? '/v2/payform' : '/v2/accountform'),
+    languages: LANGUAGES.filter(other => other !== words),
     payee: merchant.name,
     support_email: merchant.support_email,
     amount: { kind: 'fixed', amount: isPayment ? (parseMoney(record.transaction_amount) ?? 0n) : 0n },
@@ -96,18 +107,28 @@ export function hostedPayForm(state: FormState, { merchant, cc, ach }: FormConte
   }
 }
 
-export function hostedFormPage(assets: Assets, { merchant }: FormContext, form: PayForm, state: PayFormState): string {
-  const title = form.stores ? 'Save an account' : 'Payment'
+/** In the frame of a merchant's page the form stands alone: what it is for and who is paid is said around it. */
+export function hostedFormPage(
+  shown: Presentation,
+  { merchant }: FormContext,
+  { options }: FormState,
+  form: PayForm,
+  state: PayFormState,
+): string {
+  const title = formHeading(form)
+  const bare = options.parent_origin !== null
   return page({
-    assets,
+    ...shown,
     title: `${title} – ${merchant.name}`,
     branding: brandingOf(merchant),
     scripts: ['pay.js'],
     width: 'narrow',
-    body: html`${pageHeader(merchant)}
+    bare,
+    body: html`${!bare && pageHeader(merchant)}
 <main class="stack">
 <section class="pay" id="pay" aria-labelledby="pay-title" tabindex="-1">
 <h1 id="pay-title">${title}</h1>
+${shown.test && form.cc && testCards(shown.words, state.today)}
 ${payFormView(form, state)}
 </section>
 </main>`,
@@ -118,20 +139,22 @@ ${payFormView(form, state)}
  * The result, shown to the person and, where the form asks for it, posted by the script to the page around the frame.
  */
 export function hostedResultPage(
-  assets: Assets,
+  shown: Presentation,
   { merchant }: FormContext,
   { options }: FormState,
   notice: Notice,
   record: object | null,
 ): string {
   const posts_message = record !== null && options.parent_send_message && options.parent_origin !== null
+  const bare = options.parent_origin !== null
   return page({
-    assets,
+    ...shown,
     title: `${notice.title} – ${merchant.name}`,
     branding: brandingOf(merchant),
     scripts: ['parent.js'],
     width: 'narrow',
-    body: html`${pageHeader(merchant)}
+    bare,
+    body: html`${!bare && pageHeader(merchant)}
 <main${attrs({
       class: 'alone',
       id: 'result',
@@ -140,7 +163,7 @@ export function hostedResultPage(
       'data-close': options.close_after,
     })}>
 ${noticePanel(notice)}
-${options.display_close_button && html`<p class="actions"><button class="button plain" type="button" data-close hidden>Close</button></p>`}
+${options.display_close_button && html`<p class="actions"><button class="button plain" type="button" data-close hidden>${shown.words.page.close}</button></p>`}
 </main>`,
   })
 }
@@ -149,65 +172,43 @@ interface Outcome {
   status_id?: unknown
   transaction_amount?: unknown
   auth_amount?: unknown
+  payment_method?: unknown
 }
 
 const DECLINED = 301
 const PENDING = 0
 
-/** Returns the result as a message. `decline`: the payer's text for the reason of a decline, or an empty text. */
-export function resultNotice(state: FormState, record: Outcome, decline: string): Notice {
+/** Returns the result as a message. `decline`: the payer's text for the reason of a decline. */
+export function resultNotice(words: Words, state: FormState, record: Outcome, decline: string): Notice {
+  const { hosted_form, receipt, page: any_page } = words
   if (state.noun === 'accountvault')
-    return { icon: 'check', tone: 'good', title: 'Account saved', text: 'It can be used for payments you agree on.' }
+    return { icon: 'check', tone: 'good', title: hosted_form.saved, text: hosted_form.saved_text }
   if (record.status_id === DECLINED) {
-    const text = `${decline ? `${decline} ` : ''}No money was taken. Ask the merchant for another way to pay.`
-    return { icon: 'alert', tone: 'warn', title: 'Payment declined', text }
+    const text = `${decline} ${hosted_form.declined_text}`
+    return { icon: 'alert', tone: 'warn', title: receipt.declined, text }
   }
   if (record.status_id === PENDING)
-    return {
-      icon: 'clock',
-      tone: 'warn',
-      title: 'Your payment is being confirmed',
-      text: 'It was sent and we are waiting for the answer. Please do not pay again.',
-    }
+    return { icon: 'clock', tone: 'warn', title: any_page.confirming, text: hosted_form.pending_text }
   const amount = parseMoney(record.auth_amount) ?? parseMoney(record.transaction_amount) ?? 0n
-  const text = amount > 0n ? `${showMoney(amount)} was approved. Thank you.` : 'Thank you.'
-  return { icon: 'check', tone: 'good', title: 'Payment approved', text }
+  const submitted = record.payment_method === 'ach'
+  const said = submitted ? hosted_form.submitted_text : hosted_form.approved_text
+  const text = amount > 0n ? said(words.money(amount)) : hosted_form.thanks
+  return { icon: 'check', tone: 'good', title: submitted ? receipt.submitted : receipt.approved, text }
 }
 
-const NOTICES = {
-  broken: {
-    icon: 'alert',
-    tone: 'warn',
-    title: 'This form could not be read',
-    text: 'Nothing was sent. Load the page again and fill in the form once more.',
-  },
-  foreign: {
-    icon: 'alert',
-    tone: 'warn',
-    title: 'This form was sent from elsewhere',
-    text: 'For your safety nothing was sent. Load the page again and fill in the form there.',
-  },
-  expired: {
-    icon: 'clock',
-    tone: 'warn',
-    title: 'This form was open for too long',
-    text: 'Nothing was sent. Load the page again and fill in the form once more.',
-  },
-  too_often: {
-    icon: 'clock',
-    tone: 'warn',
-    title: 'Too many tries',
-    text: 'Nothing was sent with this try. Please wait a few minutes before you try again.',
-  },
-  error: {
-    icon: 'alert',
-    tone: 'warn',
-    title: 'Something went wrong on our side',
-    text: 'If you were paying, ask the merchant whether it was paid before you try again.',
-  },
-} satisfies Record<string, Notice>
+const PROBLEMS = {
+  unavailable: { icon: 'search', tone: 'calm' },
+  broken: { icon: 'alert', tone: 'warn' },
+  foreign: { icon: 'alert', tone: 'warn' },
+  expired: { icon: 'clock', tone: 'warn' },
+  too_often: { icon: 'clock', tone: 'warn' },
+  error: { icon: 'alert', tone: 'warn' },
+} satisfies Record<string, Pick<Notice, 'icon' | 'tone'>>
 
-/** A message in place of a form that could not be submitted. */
-export function formProblem(assets: Assets, status: number, name: keyof typeof NOTICES): PageResponse {
-  return { status, document: noticePage(assets, NOTICES[name]) }
+/** A message in place of a form that could not be opened or submitted. */
+export function formProblem(shown: Presentation, status: number, name: keyof typeof PROBLEMS): PageResponse {
+  return {
+    status,
+    document: noticePage(shown, { ...PROBLEMS[name], ...shown.words.hosted_form[name] }, { bare: true }),
+  }
 }

@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Credentials, Identify } from '../../auth/identify.ts'
 import type { SecretGuesses } from '../../auth/secret-guesses.ts'
 import type { SignatureUses } from '../../auth/signature-uses.ts'
+import { Refusal } from '../../lib/problem.ts'
 import { isSameOrigin, type PageResponse, pageScope, pageSender } from '../page-routes.ts'
 import { payFormState } from '../payform/pay-form-view.ts'
+import { LANGUAGE, presentation } from '../presentation.ts'
 import { takeSignature } from './form-address.ts'
 import { API_ID, FORM_SECONDS, type FormNoun, type FormState, openState, readFormData, sealState } from './form-data.ts'
 import { formContext, formProblem } from './form-page.ts'
@@ -23,13 +25,23 @@ const PATHS: Record<string, FormNoun> = { '/v2/payform': 'transaction', '/v2/acc
  * form of API errors; errors of a submitted form are for the person and are shown by a page.
  */
 export function registerHostedForms(app: FastifyInstance, options: HostedFormOptions): void {
-  const { assets, cipher, publicUrl } = options
+  const { cipher, publicUrl } = options
   const send = pageSender(publicUrl)
   for (const [path, noun] of Object.entries(PATHS)) {
-    app.get(path, async (request, reply) => send(reply, await open(options, request, noun)))
+    app.get(path, async (request, reply) => {
+      try {
+        return send(reply, await open(options, request, noun))
+      } catch (error) {
+        // Software that made a wrong address reads why; a person whose browser opens an old one is shown a page.
+        if (!(error instanceof Refusal) || !isNavigation(request)) throw error
+        return send(reply, formProblem(presentation(options, request), error.status, 'unavailable'))
+      }
+    })
   }
   void app.register(async scope => {
-    pageScope(scope, send, (_request, status) => formProblem(assets, status, status < 500 ? 'broken' : 'error'))
+    pageScope(scope, send, (request, status) =>
+      formProblem(presentation(options, request), status, status < 500 ? 'broken' : 'error'),
+    )
     // A program that sends anything but the form gets an error of the API and no page.
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 1024 * 1024 }, (_request, _body, done) =>
       done(null, null),
@@ -38,14 +50,21 @@ export function registerHostedForms(app: FastifyInstance, options: HostedFormOpt
       scope.post(path, async (request, reply) => {
         const { body } = request
         if (!(body instanceof URLSearchParams)) return notTheForm(reply)
+        const asked = body.get(LANGUAGE) ?? undefined
+        const shown = presentation(options, request, null, asked)
         if (!isSameOrigin(request, publicUrl())) {
           const state = openState(cipher, body.get('form'))
-          return send(reply, { ...formProblem(assets, 403, 'foreign'), ...(state ? framedBy(state) : {}) })
+          return send(reply, { ...formProblem(shown, 403, 'foreign'), ...(state ? framedBy(state) : {}) })
         }
-        return send(reply, await submitForm(options, { body, address: request.ip }))
+        return send(reply, await submitForm(options, { body, address: request.ip, shown }))
       })
     }
   })
+}
+
+/** Only browsers say what a request is for, and only they show its answer to a person (Fetch Metadata). */
+function isNavigation({ headers }: FastifyRequest): boolean {
+  return headers['sec-fetch-mode'] === 'navigate'
 }
 
 function notTheForm(reply: FastifyReply): FastifyReply {
@@ -75,8 +94,9 @@ async function open(options: HostedFormOptions, request: FastifyRequest, noun: F
     page_id: `form ${cipher.fingerprint('form', signed_by)}`,
     expire_ts: clock.seconds() + FORM_SECONDS,
   }
-  const context = await formContext(store, caller, state)
-  return formResponse(options, state, context, sealState(cipher, state), payFormState(clock))
+  const shown = presentation(options, request)
+  const context = await formContext(store, caller, state, shown.words)
+  return formResponse(shown, state, context, sealState(cipher, state), payFormState(clock))
 }
 
 /** The credentials of a request, by the names of contract section 5. */

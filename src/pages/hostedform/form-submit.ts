@@ -7,9 +7,10 @@ import { present } from '../../engine/read.ts'
 import { Refusal } from '../../lib/problem.ts'
 import type { Cipher } from '../../ports/cipher.ts'
 import type { Clock } from '../../ports/clock.ts'
+import { declineMessage } from '../../words/decline-message.ts'
 import type { Assets } from '../assets.ts'
 import { type CardGuard, isCardDeclined } from '../checkout/card-guard.ts'
-import { declineMessage } from '../decline-messages.ts'
+import { refusalText } from '../checkout/payer-refusal.ts'
 import type { PageResponse } from '../page-routes.ts'
 import type { BankInstrument } from '../payform/bank.ts'
 import type { CardInstrument } from '../payform/card.ts'
@@ -21,6 +22,7 @@ import {
   redisplayedValues,
 } from '../payform/pay-form.ts'
 import { type PayFormState, payFormState } from '../payform/pay-form-view.ts'
+import { LANGUAGE, type Presentation } from '../presentation.ts'
 import { redirectRefresh } from '../receipt/redirect.ts'
 import { API_ID, FORM_SECONDS, type FormState, openState } from './form-data.ts'
 import {
@@ -39,6 +41,8 @@ export interface HostedFormParts {
   cipher: Cipher
   clock: Clock
   assets: Assets
+  /** Whether nothing here moves real money. */
+  sandbox: boolean
   credentials: CredentialStore
   guard: CardGuard
 }
@@ -46,6 +50,7 @@ export interface HostedFormParts {
 interface SubmittedForm {
   body: URLSearchParams
   address: string
+  shown: Presentation
 }
 
 interface Submission extends SubmittedForm {
@@ -57,46 +62,53 @@ interface Submission extends SubmittedForm {
 
 /** The form as it is opened, or shown again with what is wrong. */
 export function formResponse(
-  { assets }: Pick<HostedFormParts, 'assets'>,
+  shown: Presentation,
   state: FormState,
   context: FormContext,
   sealed: string,
-  shown: PayFormState,
+  filled: PayFormState,
 ): PageResponse {
-  const again = shown.problem !== null || Object.keys(shown.input.errors).length > 0
-  const document = hostedFormPage(assets, context, hostedPayForm(state, context, sealed), shown)
+  const again = filled.problem !== null || Object.keys(filled.input.errors).length > 0
+  const document = hostedFormPage(shown, context, state, hostedPayForm(shown, state, context, sealed), filled)
   return { status: again ? 422 : 200, document, ...framedBy(state) }
 }
 
 /** Returns the response to a submitted form: what is wrong with it, or the result. */
-export async function submitForm(parts: HostedFormParts, { body, address }: SubmittedForm): Promise<PageResponse> {
-  const { assets, clock, cipher, store, credentials, guard } = parts
+export async function submitForm(
+  parts: HostedFormParts,
+  { body, address, shown }: SubmittedForm,
+): Promise<PageResponse> {
+  const { clock, cipher, store, credentials, guard } = parts
   const sealed = body.get('form') ?? ''
   const state = openState(cipher, sealed)
-  if (!state) return formProblem(assets, 400, 'broken')
+  if (!state) return formProblem(shown, 400, 'broken')
   const framed = framedBy(state)
-  if (state.expire_ts <= clock.seconds()) return { ...formProblem(assets, 410, 'expired'), ...framed }
+  if (state.expire_ts <= clock.seconds()) return { ...formProblem(shown, 410, 'expired'), ...framed }
   await credentials.ensureFresh()
   const known = await credentials.user(state.user_id)
-  if (!known) return { ...formProblem(assets, 401, 'expired'), ...framed }
+  if (!known) return { ...formProblem(shown, 401, 'expired'), ...framed }
 
   const caller: Caller = { ...known.caller, method: 'form', credential: null, address }
-  const context = await formContext(store, caller, state)
-  const form = hostedPayForm(state, context, sealed)
+  const context = await formContext(store, caller, state, shown.words)
+  const form = hostedPayForm(shown, state, context, sealed)
+  if (body.has(LANGUAGE)) {
+    const input = { values: redisplayedValues(body, form), errors: {} }
+    return formResponse(shown, state, context, sealed, payFormState(clock, { input, problem: null }))
+  }
   const read = readPayForm(body, form, earliestDate(clock))
-  if (!read.ok) return formResponse(parts, state, context, sealed, payFormState(clock, read))
+  if (!read.ok) return formResponse(shown, state, context, sealed, payFormState(clock, read))
   const { account_number } = read.order.instrument
   const attempt = { page_id: state.page_id, location_id: context.location_id, remote_ip: address, account_number }
   const may = await guard.mayAttempt(attempt)
-  if (!may.allowed) return { ...formProblem(assets, 429, 'too_often'), retry_after: may.retry_after, ...framed }
-  const created = await createRecord(parts, { body, address, state, sealed, caller, context }, read.order)
+  if (!may.allowed) return { ...formProblem(shown, 429, 'too_often'), retry_after: may.retry_after, ...framed }
+  const created = await createRecord(parts, { body, address, shown, state, sealed, caller, context }, read.order)
   if ('problem' in created) {
     const input = { values: redisplayedValues(body, form), errors: {} }
-    const shown = payFormState(clock, { input, problem: created.problem })
-    return formResponse(parts, state, context, sealed, shown)
+    const filled = payFormState(clock, { input, problem: created.problem })
+    return formResponse(shown, state, context, sealed, filled)
   }
   if (created.is_new && isCardDeclined(created.row)) await guard.declined(attempt)
-  return resultResponse(parts, { state, caller, context }, created.row)
+  return resultResponse(parts, { state, caller, context, shown }, created.row)
 }
 
 type Created = { row: Record<string, unknown>; is_new: boolean } | { problem: FormProblem }
@@ -107,11 +119,11 @@ type Created = { row: Record<string, unknown>; is_new: boolean } | { problem: Fo
  */
 async function createRecord(
   { engine, store }: HostedFormParts,
-  { state, caller, context, address }: Submission,
+  { state, caller, context, address, shown: { words } }: Submission,
   order: PaymentOrder,
 ): Promise<Created> {
   const { resource } = engine.registry.get(state.noun)
-  const visitor = { address, email: order.notification_email_address }
+  const visitor = { address, email: order.notification_email_address, locale: words.locale }
   const body = recordOf(state, context.location_id, order.instrument, visitor)
   try {
     const noun = engine.registry.get(state.noun)
@@ -123,12 +135,11 @@ async function createRecord(
     const where = { location_id: context.location_id, [api_id]: String(body[api_id]) }
     const row = api_id in error.problems ? await store.reader(caller).find(resource, where) : null
     if (row && isOfForm(row, state, order.instrument)) return { row, is_new: false }
-    const text = row ? USED : Object.values(error.problems).flat().join(' ')
-    return { problem: { title: state.noun === 'transaction' ? 'Nothing was paid' : 'Nothing was saved', text } }
+    const { nothing_paid, hosted_form } = words
+    const text = row ? hosted_form.used : refusalText(error, words)
+    return { problem: { title: state.noun === 'transaction' ? nothing_paid.title : hosted_form.nothing_saved, text } }
   }
 }
-
-const USED = 'Its reference has been used already. Ask the merchant for a new form.'
 
 /**
  * Whether a record was made by this form, and may be shown: whoever can write the id of another payer's record into an
@@ -146,17 +157,18 @@ function isOfForm(
 }
 
 async function resultResponse(
-  { engine, assets }: HostedFormParts,
-  { state, caller, context }: Pick<Submission, 'state' | 'caller' | 'context'>,
+  { engine }: HostedFormParts,
+  { state, caller, context, shown }: Pick<Submission, 'state' | 'caller' | 'context' | 'shown'>,
   row: Record<string, unknown>,
 ): Promise<PageResponse> {
   const { resource } = engine.registry.get(state.noun)
   const record = await present(engine, caller, resource, row, undefined)
-  const notice = resultNotice(state, record, declineMessage(Number(row.reason_code_id ?? 0)))
+  const { words } = shown
+  const notice = resultNotice(words, state, record, declineMessage(words, Number(row.reason_code_id ?? 0)))
   const { redirect } = state.options
   const target = redirect && notice.tone === 'good' ? { ...redirect, stay_href: '' } : null
-  const links = target ? [{ href: target.url, label: 'Continue' }] : undefined
-  const document = hostedResultPage(assets, context, state, { ...notice, links }, { [state.noun]: record })
+  const links = target ? [{ href: target.url, label: words.page.continue }] : undefined
+  const document = hostedResultPage(shown, context, state, { ...notice, links }, { [state.noun]: record })
   return { status: 200, document, ...framedBy(state), ...redirectRefresh(target) }
 }
 
@@ -170,14 +182,20 @@ export function recordOf(
   { noun, record }: Pick<FormState, 'noun' | 'record'>,
   location_id: string,
   instrument: CardInstrument | BankInstrument,
-  visitor: { address: string; email: string | null },
+  visitor: { address: string; email: string | null; locale: string },
 ): Record<string, unknown> {
   const isPayment = noun === 'transaction'
   const street = isPayment ? 'billing_street' : 'billing_address'
   const known = {
     ...record,
     location_id,
-    ...(isPayment ? { customer_ip: visitor.address.slice(0, 39), notification_email_address: visitor.email } : {}),
+    ...(isPayment
+      ? {
+          customer_ip: visitor.address.slice(0, 39),
+          notification_email_address: visitor.email,
+          locale: record.locale ?? visitor.locale,
+        }
+      : {}),
   }
   const typed = instrument.payment_method === 'cc' ? cardOf(instrument, isPayment) : bankOf(instrument, isPayment)
   const { billing_street, ...rest } = typed

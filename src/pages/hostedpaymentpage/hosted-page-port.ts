@@ -5,13 +5,13 @@ import { create } from '../../engine/create.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { present } from '../../engine/read.ts'
 import { LARGEST_AMOUNT, type Money, parseMoney } from '../../lib/money.ts'
-import { Refusal } from '../../lib/problem.ts'
 import type { PageField } from '../../resources/hostedpaymentpage/field-configuration.ts'
 import type { hostedpaymentpage } from '../../resources/hostedpaymentpage/hostedpaymentpage.ts'
 import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import type { PagePayment, PayPort } from '../checkout/checkout.ts'
 import { type PaymentParts, payPort } from '../checkout/page-payments.ts'
 import { loadSubject, type PageSubject } from '../checkout/page-subject.ts'
+import { PayerRefusal } from '../checkout/payer-refusal.ts'
 import { bankMethod, cardMethod } from '../checkout/payment-methods.ts'
 import { recordOf as bodyOf } from '../hostedform/form-submit.ts'
 import { merchantView } from '../merchant.ts'
@@ -26,9 +26,6 @@ export type HostedPagePort = PayPort<HostedView, HostedReceipt>
 
 /** `trx_source_id` of payments made on this page. */
 const HOSTED_PAGE = 10
-
-const GONE = 'This payment page was withdrawn meanwhile.'
-const USED = 'The payment that this link asks for has been made or tried already. Ask for a new link.'
 
 type Transaction = typeof transaction
 type Claim = (work: UnitOfWork, transaction_id: string) => Promise<void>
@@ -50,11 +47,11 @@ export function hostedPagePort(parts: HostedParts): HostedPagePort {
       title: textOf(fields, 'description') ?? page.title,
       number: textOf(fields, 'order_num'),
       still_to_pay: null,
-      page: { href: pageHref(page_id), label: 'payment page' },
+      page: { href: pageHref(page_id), paid: 'page' },
     }),
     receipt: (subject, receipt, row) => receiptOf(parts, subject, receipt, row),
-    gone: GONE,
-    refusalText: ({ problems }) => (problems?.transaction_api_id ? USED : null),
+    names: 'page',
+    refusalText: ({ problems }, { nothing_paid }) => (problems?.transaction_api_id ? nothing_paid.used : null),
   })
 }
 
@@ -75,7 +72,7 @@ async function findPage(parts: HostedParts, page_id: string, visitor: string | n
   if (!opened) return null
   const { page, fields, read } = opened
   const { product_transaction_id: id, location_id } = page
-  const payable = { location_id, cc_product_transaction_id: id, ach_product_transaction_id: id }
+  const payable = { contact_id: null, location_id, cc_product_transaction_id: id, ach_product_transaction_id: id }
   const loaded = await loadSubject(opened, payable, product => product.hosted_payment_page_allow)
   if (!loaded) return null
   const { cc: product } = loaded.products
@@ -113,6 +110,7 @@ function viewOf(subject: HostedSubject): HostedView {
     },
     amount,
     methods,
+    locale: subject.locale,
     status: statusOf(subject, amount),
     wrong: wrong ?? actionProblem(fields) ?? (amount ? null : 'Transaction Amount is not what this page takes.'),
   }
@@ -166,8 +164,8 @@ async function run(
   const { page, fields } = subject
   const { status, amount } = viewOf(subject)
   const fits = amount?.kind === 'fixed' ? amount.amount === payment.amount : amount !== null
-  if (status !== 'payable' || !fits) throw new Refusal(422, GONE)
-  if (!subject.methods[payment.instrument.payment_method]) throw new Refusal(422, GONE)
+  const offered = subject.methods[payment.instrument.payment_method]
+  if (status !== 'payable' || !fits || !offered) throw new PayerRefusal(payment.words.nothing_paid.gone('page'))
   const noun = engine.registry.get('transaction')
   const beside = {
     details: {
@@ -178,7 +176,11 @@ async function run(
     also: claim,
   }
   const operations = { ...noun.operations, create: (act: CreateAct<Transaction>) => begin(act, beside) }
-  const visitor = { address: payment.remote_ip, email: payment.notification_email_address }
+  const visitor = {
+    address: payment.remote_ip,
+    email: payment.notification_email_address,
+    locale: payment.words.locale,
+  }
   const record = {
     ...sentFields(fields, payment),
     product_transaction_id: page.product_transaction_id,

@@ -4,6 +4,7 @@ import type { Assets } from '../assets.ts'
 import type { Checkout } from '../checkout/checkout.ts'
 import { declinedPage, payPage, problemPage } from '../checkout/checkout-page.ts'
 import { checkoutRoutes } from '../checkout/checkout-routes.ts'
+import { presentation } from '../presentation.ts'
 import {
   framedBy,
   type HostedReceipt,
@@ -19,6 +20,7 @@ import { addressIn, pageHref } from './page-address.ts'
 export interface HostedPagesOptions {
   port: HostedPagePort
   assets: Assets
+  sandbox: boolean
   clock: Clock
   publicUrl(): string
   /** How long an address has to wait that has opened too many links with wrong data; null: not at all. */
@@ -40,33 +42,37 @@ export async function hostedPages(app: FastifyInstance, options: HostedPagesOpti
     async page_of(request) {
       const page_id = addressIn(request)
       const retry_after = page_id && (await secondsToWait(page_id, request.ip))
-      return retry_after ? { ...problemPage(checkout, 429, 'too_often', null), retry_after } : page_id
+      if (!retry_after) return page_id
+      const shown = presentation(checkout.presenting, request)
+      return { ...problemPage(shown, checkout, 429, 'too_often', null), retry_after }
     },
   })
 }
 
-function hostedCheckout({ port, assets, clock }: HostedPagesOptions): Checkout<HostedView, HostedReceipt> {
+function hostedCheckout({ port, assets, sandbox, clock }: HostedPagesOptions): Checkout<HostedView, HostedReceipt> {
   return {
     port,
-    assets,
+    presenting: { assets, sandbox },
     clock,
-    label: 'payment page',
+    paid: 'page',
+    localeOf: view => view.locale,
     form: hostedPayForm,
-    payPage: (view, form, state) =>
-      payPage(assets, {
+    payPage: (shown, view, form, state) =>
+      payPage(shown, {
         merchant: view.merchant,
         title: view.page.title,
-        summary: hostedSummary(view),
+        summary: hostedSummary(shown, view),
         form,
         state,
         short: true,
+        bare: view.page.framed_by !== null,
       }),
-    statusPage: view => hostedStatusPage(assets, view),
-    receiptPage: (receipt, { page_id, token, stay }) =>
-      hostedReceiptPage(assets, receipt, stay ? null : `${receiptHref(page_id, token)}&stay=1`),
-    declinedPage({ page, merchant }, problem) {
+    statusPage: hostedStatusPage,
+    receiptPage: (shown, receipt, { page_id, token, stay }) =>
+      hostedReceiptPage(shown, receipt, { own_href: shown.link(receiptHref(page_id, token)), stay }),
+    declinedPage(shown, { page, merchant }, problem) {
       const next = { after: page.after_decline, href: pageHref(page.page_id) }
-      const response = declinedPage(assets, merchant, next, problem)
+      const response = declinedPage(shown, merchant, next, problem)
       return response && { ...response, ...framedBy(page) }
     },
     framedBy: ({ page }) => framedBy(page),

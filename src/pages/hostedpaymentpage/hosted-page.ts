@@ -1,5 +1,4 @@
 import type { PageField } from '../../resources/hostedpaymentpage/field-configuration.ts'
-import type { Assets } from '../assets.ts'
 import { payNoticePage } from '../checkout/checkout-page.ts'
 import type { PageMethods } from '../checkout/page-subject.ts'
 import { type Html, html } from '../html.ts'
@@ -8,10 +7,10 @@ import type { Notice } from '../notice.ts'
 import type { PageResponse } from '../page-routes.ts'
 import type { AmountRule } from '../payform/amount.ts'
 import { buildPayForm, type PayForm } from '../payform/pay-form.ts'
-import { type FrameMessage, receiptPage } from '../receipt/receipt-page.ts'
+import type { Presentation } from '../presentation.ts'
+import { type FrameMessage, lookAgain, receiptPage } from '../receipt/receipt-page.ts'
 import type { ReceiptView } from '../receipt/receipt-view.ts'
 import { type RedirectTarget, redirectRefresh } from '../receipt/redirect.ts'
-import { showMoney } from '../show.ts'
 import { pageHref } from './page-address.ts'
 import { detailDefaults, detailFields, shownFields } from './page-fields.ts'
 
@@ -41,6 +40,8 @@ export interface HostedView {
   status: PageStatus
   /** For whoever makes the links: why this one cannot be used. */
   wrong: string | null
+  /** The language that is set for its payers, or null. */
+  locale: string | null
 }
 
 export interface HostedReceipt extends ReceiptView {
@@ -50,86 +51,78 @@ export interface HostedReceipt extends ReceiptView {
 }
 
 /** The form of the page, or null when nothing can be paid on it now. */
-export function hostedPayForm(view: HostedView): PayForm | null {
+export function hostedPayForm({ words, link }: Presentation, view: HostedView): PayForm | null {
   const { page, amount, status } = view
   if (status !== 'payable' || !amount) return null
   const { authorizes, keeps_account, fields } = page
-  const form = buildPayForm(view, { action: pageHref(page.page_id), amount, authorizes, keeps_account })
+  const form = buildPayForm(words, view, { action: link(pageHref(page.page_id)), amount, authorizes, keeps_account })
   if (!form) return null
   const needed = (of: PayForm['cc']) => (page.hides_optional && of ? of.filter(({ required }) => required) : of)
   return {
     ...form,
     cc: needed(form.cc),
     ach: needed(form.ach),
-    details: detailFields(fields),
+    details: detailFields(words, fields),
     defaults: detailDefaults(fields),
   }
 }
 
 /** The summary above the form: who is paid, what for and, where the payer cannot choose, how much. */
-export function hostedSummary({ merchant, page, amount }: HostedView): Html {
+export function hostedSummary({ words }: Presentation, { merchant, page, amount }: HostedView): Html {
   const shown = shownFields(page.fields)
   return html`<section class="invoice" aria-labelledby="page-title">
-<p class="eyebrow">Payment to ${merchant.name}</p>
+<p class="eyebrow">${words.paylink.payment_to(merchant.name)}</p>
 <h1 id="page-title">${page.title}</h1>
-${amount?.kind === 'fixed' && html`<p class="headline"><span class="amount">${showMoney(amount.amount)}</span></p>`}
+${amount?.kind === 'fixed' && html`<p class="headline"><span class="amount">${words.money(amount.amount)}</span></p>`}
 ${shown.length > 0 && html`<dl class="facts">${shown.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`}
 </section>`
 }
 
 /** A message in place of the form. */
-export function hostedStatusPage(assets: Assets, view: HostedView): PageResponse {
-  const document = payNoticePage(assets, view.merchant, statusNotice(view), null)
-  return { status: view.status === 'wrong' ? 422 : 200, document, ...framedBy(view.page) }
+export function hostedStatusPage(shown: Presentation, view: HostedView): PageResponse {
+  const document = payNoticePage(shown, view.merchant, statusNotice(shown, view), null)
+  const again = lookAgain(view.status === 'processing', shown.link(pageHref(view.page.page_id)))
+  return { status: view.status === 'wrong' ? 422 : 200, document, ...framedBy(view.page), ...again }
 }
 
-function statusNotice({ page, merchant, status, wrong }: HostedView): Notice {
+function statusNotice(shown: Presentation, { page, merchant, status, wrong }: HostedView): Notice {
+  const { hosted_page: words, page: any_page, declined } = shown.words
   const { name } = merchant
   switch (status) {
-    case 'paid':
-      return {
-        icon: 'check',
-        tone: 'good',
-        title: 'This has been paid',
-        text: `Nothing is left to pay for “${page.title}”. Thank you from ${name}.`,
-      }
+    case 'paid': {
+      const text = `${words.paid_text(page.title)} ${any_page.thanks(name)}`
+      return { icon: 'check', tone: 'good', title: words.paid_title, text }
+    }
     case 'declined':
-      return {
-        icon: 'alert',
-        tone: 'warn',
-        title: 'The payment was declined',
-        text: `No money was taken. Ask your bank, or ask ${name} for a new link to pay with another card.`,
-      }
+      return { icon: 'alert', tone: 'warn', title: declined.title, text: words.declined_text(name) }
     case 'processing':
       return {
         icon: 'clock',
         tone: 'calm',
-        title: 'Your payment is being confirmed',
-        text: 'We are waiting for the answer of the bank. Please do not pay again; look here in a few minutes.',
-        links: [{ href: pageHref(page.page_id), label: 'Check again' }],
+        title: any_page.confirming,
+        text: any_page.confirming_text,
+        links: [{ href: shown.link(pageHref(page.page_id)), label: any_page.check_again }],
       }
     case 'wrong':
-      return {
-        icon: 'alert',
-        tone: 'warn',
-        title: 'This link cannot be used',
-        text: `Please tell ${name} that it does not work, and why: ${wrong ?? ''}`,
-      }
+      return { icon: 'alert', tone: 'warn', title: words.wrong_title, text: words.wrong_text(name, wrong ?? '') }
     default:
-      return {
-        icon: 'closed',
-        tone: 'calm',
-        title: 'Nothing can be paid here now',
-        text: `Ask ${name} for another way to pay.`,
-      }
+      return { icon: 'closed', tone: 'calm', title: words.closed_title, text: any_page.another_way(name) }
   }
 }
 
-/** The receipt. `stay_href`: the same page without the redirect. */
-export function hostedReceiptPage(assets: Assets, receipt: HostedReceipt, stay_href: string | null): PageResponse {
-  const redirect = receipt.after_approval && { ...receipt.after_approval, stay_href }
-  const document = receiptPage(assets, receipt, redirect, receipt.message)
-  return { status: 200, document, ...redirectRefresh(redirect), ...framedBy(receipt) }
+/** The receipt. `own_href`: this page; `stay`: the payer asked not to be redirected. */
+export function hostedReceiptPage(
+  shown: Presentation,
+  receipt: HostedReceipt,
+  { own_href, stay }: { own_href: string; stay: boolean },
+): PageResponse {
+  const redirect = receipt.after_approval && {
+    ...receipt.after_approval,
+    stay_href: stay ? null : `${own_href}&stay=1`,
+  }
+  const document = receiptPage(shown, receipt, redirect, receipt.message)
+  const again = lookAgain(receipt.payment.result === 'unknown', own_href)
+  return { status: 200, document, ...again, ...redirectRefresh(redirect), ...framedBy(receipt) }
 }
 
 /** Only the origin that the record names may frame the page. */

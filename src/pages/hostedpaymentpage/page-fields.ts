@@ -1,5 +1,6 @@
 import { nameOfField, type PageField } from '../../resources/hostedpaymentpage/field-configuration.ts'
 import { transaction } from '../../resources/transaction/transaction.ts'
+import type { Words } from '../../words/words.ts'
 import { type Field, type FormField, line } from '../payform/field.ts'
 
 const LONGEST_CUSTOM = 128
@@ -10,8 +11,8 @@ export function detailName(id: string): string {
 }
 
 /** The inputs for what a page asks beside amount and account. None of them is required. */
-export function detailFields(fields: readonly PageField[]): FormField[] {
-  return fields.filter(isAsked).map(field => ({ field: inputOf(field), required: false }))
+export function detailFields(words: Words, fields: readonly PageField[]): FormField[] {
+  return fields.filter(isAsked).map(field => ({ field: inputOf(words, field), required: false }))
 }
 
 /** What stands in these inputs at first, by name. */
@@ -31,13 +32,13 @@ function isAsked({ id, visible, readonly }: PageField): boolean {
   return id !== 'transaction_amount' && visible && !readonly
 }
 
-function inputOf({ id, label }: PageField): Field {
+function inputOf({ form }: Words, { id, label }: PageField): Field {
   const most = (transaction.fields as Record<string, { limits: { max?: number } }>)[id]?.limits.max ?? LONGEST_CUSTOM
   return {
     name: detailName(id),
     label: label ?? nameOfField(id),
     missing: '',
-    invalid: `Enter at most ${most} characters.`,
+    invalid: form.at_most_characters(most),
     attributes: { autocomplete: 'off', maxlength: most },
     read: line(1, most),
   }

@@ -143,7 +143,7 @@ export function problemPage(
   problem: keyof typeof PROBLEMS,
 ): PageResponse {
   const [title, text] = PROBLEMS[problem]
-  return { status, document: noticePage(assets, { icon: 'alert', tone: 'warn', title, text }) }
+  return { status, document: noticePage({ assets }, { icon: 'alert', tone: 'warn', title, text }) }
 }
 
 const PROBLEMS = {

@@ -1,4 +1,5 @@
 import { abaValid } from '../../lib/aba.ts'
+import type { Words } from '../../words/words.ts'
 import { digits, type Field, type FormField, line, readDigits } from './field.ts'
 
 /** What the bank terminal of a debit requires, by the requirement names of contract 2.15. */
@@ -37,46 +38,39 @@ const PRIVATE = { autocomplete: 'off', spellcheck: 'false' }
 
 const state: Field['read'] = text => (/^[a-z]{2}$/i.test(text) ? text.toUpperCase() : null)
 
-const account_holder_name: Field = {
+type FieldWords = Words['form']['fields']
+
+const account_holder_name = (words: FieldWords): Field => ({
   name: 'ach_account_holder_name',
-  label: 'Account holder name',
-  missing: 'Enter the name of the account holder.',
-  invalid: 'Enter a name of at most 32 characters.',
+  ...words.holder,
   attributes: { autocomplete: 'name', maxlength: 32, autocapitalize: 'words', spellcheck: 'false' },
   read: line(1, 32),
-}
+})
 
-const routing: Field = {
+const routing = (words: FieldWords): Field => ({
   name: 'ach_routing',
-  label: 'Routing number',
-  hint: '9 digits, at the lower left of a check',
-  missing: 'Enter the routing number.',
-  invalid: 'That routing number is not 9 digits long or has a mistyped digit.',
+  ...words.routing,
   check: 'routing',
   attributes: { ...PRIVATE, inputmode: 'numeric', maxlength: 11 },
   read: text => {
     const number = readDigits(text, 9, 9)
     return number && abaValid(number) ? number : null
   },
-}
+})
 
-const account_number: Field = {
+const account_number = (words: FieldWords): Field => ({
   name: 'ach_account_number',
-  label: 'Account number',
-  missing: 'Enter the account number.',
-  invalid: 'An account number has 4 to 17 digits.',
+  ...words.account_number,
   check: 'account-number',
   secret: true,
   width: 'half',
   attributes: { ...PRIVATE, inputmode: 'numeric', maxlength: 25 },
   read: digits(4, 17),
-}
+})
 
-const account_number_again: Field = {
+const account_number_again = (words: FieldWords): Field => ({
   name: 'ach_account_number_again',
-  label: 'Repeat number',
-  missing: 'Enter the account number a second time.',
-  invalid: 'The two account numbers differ.',
+  ...words.account_number_again,
   check: 'account-number-again',
   secret: true,
   width: 'half',
@@ -85,136 +79,114 @@ const account_number_again: Field = {
     const number = readDigits(text, 4, 17)
     return number && number === readDigits(other('ach_account_number').trim(), 4, 17) ? number : null
   },
-}
+})
 
-const account_type: Field = {
+const account_type = (words: FieldWords): Field => ({
   name: 'ach_account_type',
-  label: 'Account type',
-  missing: 'Choose the type of the account.',
-  invalid: 'Choose checking or savings.',
+  ...words.account_type,
   width: 'half',
   choices: [
-    { value: 'checking', label: 'Checking' },
-    { value: 'savings', label: 'Savings' },
+    { value: 'checking', label: words.account_type.checking },
+    { value: 'savings', label: words.account_type.savings },
   ],
   read: text => (text === 'checking' || text === 'savings' ? text : null),
-}
+})
 
-const is_company: Field = {
+const is_company = (words: FieldWords): Field => ({
   name: 'ach_is_company',
-  label: 'Account belongs to',
-  missing: 'Choose who the account belongs to.',
-  invalid: 'Choose a person or a business.',
+  ...words.is_company,
   width: 'half',
   choices: [
-    { value: '0', label: 'A person' },
-    { value: '1', label: 'A business' },
+    { value: '0', label: words.is_company.person },
+    { value: '1', label: words.is_company.business },
   ],
   read: text => (text === '0' || text === '1' ? text : null),
-}
+})
 
-const dl_number: Field = {
+const dl_number = (words: FieldWords): Field => ({
   name: 'ach_dl_number',
-  label: 'Driver’s license',
-  missing: 'Enter the driver’s license number.',
-  invalid: 'Enter a license number of at most 50 characters.',
+  ...words.dl_number,
   width: 'half',
   attributes: { ...PRIVATE, maxlength: 50 },
   identifier: true,
   read: line(1, 50),
-}
+})
 
-const dl_state: Field = {
+const dl_state = (words: FieldWords): Field => ({
   name: 'ach_dl_state',
-  label: 'License state',
-  missing: 'Enter the state of the license.',
-  invalid: 'Enter the two letters of the state, such as CA.',
+  ...words.dl_state,
+  invalid: words.state.invalid,
   width: 'half',
   attributes: { ...PRIVATE, maxlength: 2, autocapitalize: 'characters' },
   read: state,
-}
+})
 
-const dob_year: Field = {
+const dob_year = (words: FieldWords): Field => ({
   name: 'ach_dob_year',
-  label: 'Year of birth',
-  hint: '4 digits; your bank uses it to confirm who you are',
-  missing: 'Enter the account holder’s year of birth.',
-  invalid: 'Enter a year of birth of 4 digits.',
+  ...words.dob_year,
   width: 'half',
   attributes: { autocomplete: 'bday-year', inputmode: 'numeric', maxlength: 4 },
   read: (text, { today }) => (/^(?:19|20)\d{2}$/.test(text) && Number(text) <= today.year ? text : null),
-}
+})
 
 /** The fields a requirement adds. None where the form has them anyway. */
-const REQUIREMENTS: Record<string, readonly Field[]> = {
+const REQUIREMENTS: Record<string, readonly ((words: FieldWords) => Field)[]> = {
   account_holder_name: [],
   routing: [],
   account_number: [],
   account_type: [],
   check_number: [
-    {
+    words => ({
       name: 'ach_check_number',
-      label: 'Check number',
-      missing: 'Enter the check number.',
-      invalid: 'A check number has at most 15 digits.',
+      ...words.check_number,
       width: 'half',
       attributes: { ...PRIVATE, inputmode: 'numeric', maxlength: 15 },
       identifier: true,
       read: digits(1, 15),
-    },
+    }),
   ],
   billing_street: [
-    {
+    words => ({
       name: 'ach_billing_street',
-      label: 'Street address',
-      missing: 'Enter the street address of the account holder.',
-      invalid: 'Enter a street address of at most 32 characters.',
+      ...words.street,
       attributes: { autocomplete: 'billing address-line1', maxlength: 32, autocapitalize: 'words' },
       read: line(1, 32),
-    },
+    }),
   ],
   billing_city: [
-    {
+    words => ({
       name: 'ach_billing_city',
-      label: 'City',
-      missing: 'Enter the city.',
-      invalid: 'Enter a city of at most 36 characters.',
+      ...words.city,
       attributes: { autocomplete: 'billing address-level2', maxlength: 36, autocapitalize: 'words' },
       read: line(1, 36),
-    },
+    }),
   ],
   billing_state: [
-    {
+    words => ({
       name: 'ach_billing_state',
-      label: 'State',
-      missing: 'Enter the state.',
-      invalid: 'Enter the two letters of the state, such as CA.',
+      ...words.state,
       width: 'half',
       attributes: { autocomplete: 'billing address-level1', maxlength: 2, autocapitalize: 'characters' },
       read: state,
-    },
+    }),
   ],
   billing_zip: [
-    {
+    words => ({
       name: 'ach_billing_zip',
-      label: 'ZIP code',
-      missing: 'Enter the ZIP code.',
-      invalid: 'Enter a ZIP code of 5 digits, or of 9 with a dash.',
+      ...words.zip,
       width: 'half',
       attributes: { autocomplete: 'billing postal-code', inputmode: 'numeric', maxlength: 10 },
       read: text => (/^\d{5}(?:-\d{4})?$/.test(text) ? text : null),
-    },
+    }),
   ],
   billing_phone: [
-    {
+    words => ({
       name: 'ach_billing_phone',
-      label: 'Phone number',
-      missing: 'Enter a phone number.',
-      invalid: 'A phone number has 10 digits.',
+      ...words.phone,
       width: 'half',
       attributes: { type: 'tel', autocomplete: 'tel-national', maxlength: 16 },
       read: text => readDigits(text.replace(/[().]/g, ''), 10, 10),
-    },
+    }),
   ],
   driver_license: [dl_number, dl_state],
   identity_verification: [dob_year],
@@ -224,21 +196,23 @@ const REQUIREMENTS: Record<string, readonly Field[]> = {
  * Returns the fields of the form, or null when the terminal requires what a page cannot provide, such as a check image
  * or a swipe.
  */
-export function bankFields({ required, offered = [] }: BankMethod): FormField[] | null {
+export function bankFields(
+  { required, offered = [] }: BankMethod,
+  { form: { fields: words } }: Words,
+): FormField[] | null {
   const needed = required.map(fieldsFor)
   if (needed.some(fields => fields === null)) return null
   const always = [routing, account_number, account_number_again, account_type, is_company, account_holder_name]
   const all = new Set([...always, ...needed.flatMap(fields => fields ?? [])])
   const more = offered.flatMap(name => fieldsFor(name) ?? []).filter(field => !all.has(field))
-  return [...formFields(all, true), ...formFields(more, false)]
+  return [
+    ...[...all].map(field => ({ field: field(words), required: true })),
+    ...more.map(field => ({ field: field(words), required: false })),
+  ]
 }
 
-function fieldsFor(requirement: string): readonly Field[] | null {
+function fieldsFor(requirement: string): readonly ((words: FieldWords) => Field)[] | null {
   return Object.hasOwn(REQUIREMENTS, requirement) ? (REQUIREMENTS[requirement] ?? null) : null
-}
-
-function formFields(fields: Iterable<Field>, required: boolean): FormField[] {
-  return [...fields].map(field => ({ field, required }))
 }
 
 /** Returns the instrument from the values of `bankFields`. */

@@ -1,6 +1,7 @@
 import { cardBrand } from '../../lib/card-brand.ts'
 import { checkCardNumber } from '../../lib/card-number.ts'
 import { isExpired } from '../../lib/exp-date.ts'
+import type { Words } from '../../words/words.ts'
 import { type Field, type FormField, line, readDigits } from './field.ts'
 
 /** Which card fields a merchant's product shows and requires. */
@@ -28,20 +29,18 @@ export interface CardInstrument {
   billing_zip: string | null
 }
 
-const account_holder_name: Field = {
+type FieldWords = Words['form']['fields']
+
+const account_holder_name = (words: FieldWords): Field => ({
   name: 'cc_account_holder_name',
-  label: 'Name on card',
-  missing: 'Enter the name on the card.',
-  invalid: 'Enter the name as it is printed on the card, 32 characters at most.',
+  ...words.card_name,
   attributes: { autocomplete: 'cc-name', maxlength: 32, autocapitalize: 'words', spellcheck: 'false' },
   read: line(1, 32),
-}
+})
 
-const account_number: Field = {
+const account_number = (words: FieldWords): Field => ({
   name: 'cc_account_number',
-  label: 'Card number',
-  missing: 'Enter the card number.',
-  invalid: 'That card number is not complete or has a mistyped digit.',
+  ...words.card_number,
   check: 'card-number',
   secret: true,
   attributes: { autocomplete: 'cc-number', inputmode: 'numeric', maxlength: 23, spellcheck: 'false' },
@@ -49,26 +48,20 @@ const account_number: Field = {
     const number = readDigits(text, 13, 19)
     return number && checkCardNumber(number) === null ? number : null
   },
-}
+})
 
-const exp_date: Field = {
+const exp_date = (words: FieldWords): Field => ({
   name: 'cc_exp_date',
-  label: 'Expiry date',
-  hint: 'MM / YY',
-  missing: 'Enter the expiry date.',
-  invalid: 'Enter a month and year that are not in the past, such as 04 / 29.',
+  ...words.expiry,
   check: 'expiry',
   width: 'half',
   attributes: { autocomplete: 'cc-exp', inputmode: 'numeric', maxlength: 9, spellcheck: 'false' },
   read: (text, { today }) => readExpiry(text, today),
-}
+})
 
-const cvv: Field = {
+const cvv = (words: FieldWords): Field => ({
   name: 'cc_cvv',
-  label: 'Security code',
-  hint: '3 digits on the back; Amex: 4 on the front',
-  missing: 'Enter the security code.',
-  invalid: 'The security code has 3 digits, or 4 on American Express.',
+  ...words.cvv,
   check: 'cvv',
   secret: true,
   width: 'half',
@@ -78,39 +71,35 @@ const cvv: Field = {
     const brand = number && cardBrand(number)
     return readDigits(text, brand === 'amex' ? 4 : 3, brand && brand !== 'amex' ? 3 : 4)
   },
-}
+})
 
-const billing_street: Field = {
+const billing_street = (words: FieldWords): Field => ({
   name: 'cc_billing_street',
-  label: 'Billing street address',
-  missing: 'Enter the street address of the card statement.',
-  invalid: 'Enter a street address of at most 32 characters.',
+  ...words.card_street,
   attributes: { autocomplete: 'billing address-line1', maxlength: 32, autocapitalize: 'words' },
   read: line(1, 32),
-}
+})
 
-const billing_zip: Field = {
+const billing_zip = (words: FieldWords): Field => ({
   name: 'cc_billing_zip',
-  label: 'Billing ZIP code',
-  missing: 'Enter the ZIP code of the card statement.',
-  invalid: 'Enter a ZIP code of 5 to 10 characters.',
+  ...words.card_zip,
   check: 'zip',
   width: 'half',
   attributes: { autocomplete: 'billing postal-code', maxlength: 10, autocapitalize: 'characters', spellcheck: 'false' },
   read: text => (/^[a-z0-9][a-z0-9 -]{3,8}[a-z0-9]$/i.test(text) ? text.toUpperCase() : null),
-}
+})
 
 /** Returns the fields of the form, in the order of the card and of its statement. */
-export function cardFields(method: CardMethod): FormField[] {
+export function cardFields(method: CardMethod, { form: { fields: words } }: Words): FormField[] {
   const fields: FormField[] = [
-    { field: account_number, required: true },
-    { field: exp_date, required: true },
+    { field: account_number(words), required: true },
+    { field: exp_date(words), required: true },
   ]
-  if (method.show_cvv || method.require_cvv) fields.push({ field: cvv, required: method.require_cvv })
-  fields.push({ field: account_holder_name, required: true })
+  if (method.show_cvv || method.require_cvv) fields.push({ field: cvv(words), required: method.require_cvv })
+  fields.push({ field: account_holder_name(words), required: true })
   if (method.show_street || method.require_street)
-    fields.push({ field: billing_street, required: method.require_street })
-  if (method.show_zip || method.require_zip) fields.push({ field: billing_zip, required: method.require_zip })
+    fields.push({ field: billing_street(words), required: method.require_street })
+  if (method.show_zip || method.require_zip) fields.push({ field: billing_zip(words), required: method.require_zip })
   return fields
 }
 

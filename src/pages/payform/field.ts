@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../../words/words.ts'
 import { type Attributes, attrs, type Html, html } from '../html.ts'
 
 /** What a field may use besides its own text when it is read. */
@@ -50,14 +51,20 @@ export interface Decoration {
 }
 
 /** A text input or a group of radio buttons with its label, hint and error. It needs no script. */
-export function fieldView({ field, required }: FormField, input: FormInput, decoration?: Decoration): Html {
+export function fieldView(
+  { field, required }: FormField,
+  input: FormInput,
+  {
+    decoration,
+    optional = LANGUAGES[0].form.optional,
+  }: { decoration?: Decoration | undefined; optional?: string } = {},
+): Html {
   if (field.choices) return choiceView(field, field.choices, input)
   const error = input.errors[field.name]
-  const hint = hintOf(field, required)
-  // In half the width a longer label would wrap, and its input would no longer align with the one beside it.
-  const shows_optional = !required && field.width !== 'half'
+  // Behind the label it would wrap in half the width, and its input would no longer align with the one beside it.
+  const hint = required ? field.hint : [optional, field.hint].filter(Boolean).join('. ')
   return html`<div class="field" data-width="${field.width ?? 'full'}">
-<label class="label" for="${field.name}">${field.label}${shows_optional && html` <span class="optional">optional</span>`}</label>
+<label class="label" for="${field.name}">${field.label}</label>
 <div class="control"${attrs({ 'data-with': decoration?.name })}>
 <input${attrs({ class: 'input', type: 'text', id: field.name, name: field.name, ...(field.attributes ?? {}), required })}${attrs({ value: field.secret ? null : input.values[field.name] })}${describedBy(field.name, hint, error)}${checks(field)}>
 ${decoration?.view}
@@ -65,11 +72,6 @@ ${decoration?.view}
 ${hint && html`<p class="hint" id="${field.name}-hint">${hint}</p>`}
 ${errorView(field.name, error)}
 </div>`
-}
-
-function hintOf({ hint, width }: Field, required: boolean): string | undefined {
-  if (required || width !== 'half') return hint
-  return hint ? `Optional. ${hint}` : 'Optional'
 }
 
 function choiceView(field: Field, choices: readonly { value: string; label: string }[], input: FormInput): Html {

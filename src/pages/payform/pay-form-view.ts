@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../ports/clock.ts'
-import { attrs, type Html, html } from '../html.ts'
+import { attrs, fill, type Html, html } from '../html.ts'
 import { brandMarks, icons } from '../icons.ts'
-import { showMoney } from '../show.ts'
+import { LANGUAGE } from '../presentation.ts'
 import { errorView, type FormField, type FormInput, fieldView } from './field.ts'
 import {
   amountField,
@@ -11,6 +11,7 @@ import {
   type FormProblem,
   type PayForm,
   type PaymentMethod,
+  RECEIPT_EMAIL,
   receiptEmail,
 } from './pay-form.ts'
 
@@ -31,9 +32,12 @@ export function payFormState(
   return { attempt: randomBytes(16).toString('hex'), today: earliestDate(clock), input, problem }
 }
 
-const METHODS: Record<PaymentMethod, { label: string; icon: Html }> = {
-  cc: { label: 'Card', icon: icons.card },
-  ach: { label: 'Bank account', icon: icons.bank },
+const METHOD_ICONS: Record<PaymentMethod, Html> = { cc: icons.card, ach: icons.bank }
+
+/** The heading over the form: what is paid with, where there is no choice. */
+export function formHeading({ words: { form }, stores, cc, ach }: PayForm): string {
+  if (stores) return form.heading.stores
+  return form.heading[cc && ach ? 'both' : cc ? 'cc' : 'ach']
 }
 
 /**
@@ -42,48 +46,58 @@ const METHODS: Record<PaymentMethod, { label: string; icon: Html }> = {
 export function payFormView(form: PayForm, state: PayFormState): Html {
   const input = { ...state.input, values: { ...form.defaults, ...state.input.values } }
   const method = chosenMethod(form, input.values.payment_method)
+  const { words } = form
   return html`<form${attrs({ class: 'payform', id: 'pay-form', method: 'post', action: form.action, novalidate: true })}${attrs(
     {
-      'data-locale': 'en-US',
+      'data-locale': words.locale,
       'data-currency': 'USD',
       'data-month': state.today.toPlainYearMonth().toString(),
+      'data-check-fields': words.form.check_fields,
+      'data-sending': words.form.sending,
+      'data-sending-long': words.form.sending_long,
     },
   )}>
 ${errorSummary(form, state)}
 <input type="hidden" name="attempt" value="${state.attempt}">
 ${Object.entries(form.hidden ?? {}).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 ${amountPart(form, input)}
-${form.details && detailFields(form.details, input)}
+${form.details && html`<div class="grid">${form.details.map(field => fieldView(field, input, words.form))}</div>`}
 ${methodSwitch(form, method)}
-${form.cc && methodFields('cc', form.cc, input)}
-${form.ach && methodFields('ach', form.ach, input, authorization(form, input))}
-${!form.stores && fieldView({ field: receiptEmail, required: false }, input)}
+${form.cc && methodFields('cc', form.cc, form, input)}
+${form.ach && methodFields('ach', form.ach, form, input, authorization(form, input))}
+${!form.stores && fieldView({ field: receiptEmail(words), required: false }, input, words.form)}
 <div class="send">
 ${review(form)}
 <button class="button" type="submit">${icons.lock}<span data-pay-label>${buttonLabel(form)}</span></button>
 <p class="sending" role="status"></p>
 </div>
+${
+  form.languages &&
+  html`<p class="languages">${form.languages.map(
+    other =>
+      html`<button class="link"${attrs({ type: 'submit', name: LANGUAGE, value: other.language, lang: other.language, formnovalidate: true })}>${other.own_name}</button>`,
+  )}</p>`
+}
 </form>`
 }
 
 /** What the button will do, in a sentence; the script keeps its amount up to date. */
 function review(form: PayForm): Html {
-  if (form.stores)
-    return html`<p class="review"><strong>${form.payee}</strong> will keep the account for payments you agree on later. Nothing is paid now.</p>`
-  const [amount, payee] = [
-    html`<strong data-amount-text>${amountText(form)}</strong>`,
-    html`<strong>${form.payee}</strong>`,
-  ]
-  const act = form.authorizes
-    ? html`${amount} will be held on your card, for ${payee} to take later.`
-    : html`You pay ${amount} to ${payee}.`
-  const kept = form.keeps_account && html` ${form.payee} will keep the account for payments you agree on later.`
+  const { form: words } = form.words
+  const parts = {
+    amount: html`<strong data-amount-text>${amountText(form)}</strong>`,
+    payee: html`<strong>${form.payee}</strong>`,
+  }
+  if (form.stores) return html`<p class="review">${fill(words.review_stores, parts)}</p>`
+  const act = fill(form.authorizes ? words.review_authorize : words.review, parts)
+  const kept = form.keeps_account && html` ${fill(words.review_keeps, { payee: form.payee })}`
   return html`<p class="review">${act}${kept}</p>`
 }
 
 function buttonLabel(form: PayForm): string {
-  if (form.stores) return 'Save account'
-  const verb = form.authorizes ? 'Authorize' : 'Pay'
+  const { form: words } = form.words
+  if (form.stores) return words.save
+  const verb = form.authorizes ? words.authorize : words.pay
   return form.amount.kind === 'fixed' ? `${verb} ${amountText(form)}` : verb
 }
 
@@ -95,10 +109,10 @@ function errorSummary(form: PayForm, { input, problem }: PayFormState): Html {
   const entries = Object.entries(input.errors)
   if (!problem && entries.length === 0)
     return html`<div class="problems" id="problems" role="alert" tabindex="-1" hidden></div>`
-  const order = [...fieldNames(form)]
+  const order = fieldNames(form)
   entries.sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
   return html`<div class="problems" id="problems" role="alert" tabindex="-1" autofocus>
-<h3>${problem?.title ?? 'Some details need another look'}</h3>
+<h3>${problem?.title ?? form.words.form.check_fields}</h3>
 ${problem && html`<p>${problem.text}</p>`}
 ${entries.length > 0 && html`<ul>${entries.map(([name, text]) => html`<li><a href="#${name}">${text}</a></li>`)}</ul>`}
 </div>`
@@ -106,28 +120,22 @@ ${entries.length > 0 && html`<ul>${entries.map(([name, text]) => html`<li><a hre
 
 function fieldNames(form: PayForm): string[] {
   const fields = [...(form.details ?? []), ...(form.cc ?? []), ...(form.ach ?? [])].map(({ field }) => field.name)
-  return ['amount', ...fields, 'ach_authorize', receiptEmail.name]
+  return ['amount', ...fields, 'ach_authorize', RECEIPT_EMAIL]
 }
 
 function amountPart(form: PayForm, input: FormInput): Html {
   if (form.amount.kind === 'fixed') {
     return html`<input type="hidden" name="shown_amount" value="${form.amount.amount}">`
   }
-  const suggested = form.amount.suggested > 0n ? showMoney(form.amount.suggested).replace('$', '') : ''
+  const suggested = form.amount.suggested > 0n ? form.words.money(form.amount.suggested).replace('$', '') : ''
   const values = { amount: suggested, ...input.values }
-  const field = amountField(form.amount)
-  return fieldView(
-    { field, required: true },
-    { ...input, values },
-    {
-      name: 'unit',
-      view: html`<span class="unit" aria-hidden="true">$</span>`,
-    },
-  )
+  const field = amountField(form.amount, form.words)
+  const decoration = { name: 'unit', view: html`<span class="unit" aria-hidden="true">$</span>` }
+  return fieldView({ field, required: true }, { ...input, values }, { decoration })
 }
 
 function amountText(form: PayForm): string {
-  return form.amount.kind === 'fixed' ? showMoney(form.amount.amount) : 'the amount above'
+  return form.amount.kind === 'fixed' ? form.words.money(form.amount.amount) : form.words.form.amount_above
 }
 
 /** Radio buttons that look like tabs; the stylesheet shows the fields of the chosen method. */
@@ -135,23 +143,29 @@ function methodSwitch(form: PayForm, chosen: PaymentMethod): Html {
   if (!form.cc || !form.ach) return html`<input type="hidden" name="payment_method" value="${chosen}">`
   const option = (method: PaymentMethod) => html`<label class="method">
 <input${attrs({ class: 'method-radio', type: 'radio', name: 'payment_method', id: `method-${method}`, value: method, checked: method === chosen })}>
-<span>${METHODS[method].icon}${METHODS[method].label}</span>
+<span>${METHOD_ICONS[method]}${form.words.form.methods[method]}</span>
 </label>`
   return html`<fieldset class="methods">
-<legend class="quiet">${form.stores ? 'What to save' : 'Pay with'}</legend>
+<legend class="quiet">${form.stores ? form.words.form.what_to_save : form.words.form.pay_with}</legend>
 <div class="switch">${option('cc')}${option('ach')}</div>
 </fieldset>`
 }
 
-function detailFields(fields: FormField[], input: FormInput): Html {
-  return html`<div class="grid">${fields.map(field => fieldView(field, input))}</div>`
-}
-
-function methodFields(method: PaymentMethod, fields: FormField[], input: FormInput, after?: Html): Html {
+/** Their title is for screen readers: the heading over the form or the chosen tab shows it to others. */
+function methodFields(
+  method: PaymentMethod,
+  fields: FormField[],
+  { words }: PayForm,
+  input: FormInput,
+  after?: Html,
+): Html {
+  const { optional } = words.form
+  const decorated = (one: FormField) =>
+    one.field.name === 'cc_account_number' ? { name: 'brands', view: brandMarks } : undefined
   return html`<fieldset class="fields" id="fields-${method}" data-method="${method}">
-<legend class="fields-title">${METHODS[method].label} details</legend>
+<legend class="fields-title">${words.form.details[method]}</legend>
 <div class="grid">
-${fields.map(one => fieldView(one, input, one.field.name === 'cc_account_number' ? { name: 'brands', view: brandMarks } : undefined))}
+${fields.map(one => fieldView(one, input, { optional, decoration: decorated(one) }))}
 </div>
 ${after}
 </fieldset>`
@@ -159,8 +173,9 @@ ${after}
 
 /** The debit authorization of the Nacha rules, by a box of its own: payee, amount, date and how it is revoked. */
 function authorization(form: PayForm, input: FormInput): Html {
+  const { form: words } = form.words
   const error = input.errors.ach_authorize
-  const revoke = form.support_email ? ` by writing to ${form.support_email}` : ''
+  const sentence = form.stores ? words.debit_later : words.debit_once
   return html`<div class="field consent">
 <label class="option" for="ach_authorize"><input${attrs({
     class: 'tick',
@@ -170,11 +185,15 @@ function authorization(form: PayForm, input: FormInput): Html {
     value: '1',
     required: true,
     'data-check': 'consent',
-    'data-missing': 'Tick the box to authorize the debit.',
+    'data-missing': words.tick_authorization,
     'aria-invalid': error ? 'true' : null,
     'aria-describedby': error ? 'ach_authorize-error' : null,
   })}>
-<span>${form.stores ? html`I allow ${form.payee} to keep this bank account and to debit it for payments I agree on later. I can revoke this${revoke}.` : html`I authorize ${form.payee} to debit this bank account once, for <span data-amount-text>${amountText(form)}</span>, on or after today. I can revoke this${revoke} until the debit has been sent to my bank.`}</span></label>
+<span>${fill(sentence, {
+    payee: form.payee,
+    amount: html`<span data-amount-text>${amountText(form)}</span>`,
+    revoke: form.stores ? words.revoke_later(form.support_email) : words.revoke_once(form.support_email),
+  })}</span></label>
 ${errorView('ach_authorize', error)}
 </div>`
 }

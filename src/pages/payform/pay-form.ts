@@ -3,8 +3,8 @@
 import { cardDataIn } from '../../lib/card-data-in.ts'
 import { LARGEST_AMOUNT, type Money } from '../../lib/money.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { Words } from '../../words/words.ts'
 import type { MerchantView } from '../merchant.ts'
-import { showMoney } from '../show.ts'
 import { type AmountRule, readAmount } from './amount.ts'
 import { type BankInstrument, type BankMethod, bankFields, bankInstrument } from './bank.ts'
 import { type CardInstrument, type CardMethod, cardFields, cardInstrument } from './card.ts'
@@ -12,6 +12,7 @@ import { type Field, type FieldContext, type FormField, type FormInput, normaliz
 
 /** What is needed to show a payment form and to read it when it is submitted. */
 export interface PayForm {
+  words: Words
   /** The path it is submitted to. */
   action: string
   /** Who is paid, by the name the payer knows. */
@@ -31,6 +32,8 @@ export interface PayForm {
   details?: FormField[]
   /** What stands in fields that the payer has not touched. */
   defaults?: Record<string, string>
+  /** Languages to show the form in again, where its address opens only once. */
+  languages?: readonly Words[]
   /** Hidden fields that are submitted unchanged, by name. */
   hidden?: Record<string, string>
 }
@@ -42,14 +45,15 @@ interface PayableView {
 
 /** Returns the form that pays what is shown, or null when neither a card nor a bank debit can be taken on a page. */
 export function buildPayForm(
+  words: Words,
   { merchant, methods }: PayableView,
-  own: Pick<PayForm, 'action' | 'amount' | 'authorizes' | 'keeps_account'>,
+  own: Pick<PayForm, 'action' | 'amount' | 'authorizes' | 'keeps_account' | 'defaults'>,
 ): PayForm | null {
-  const cc = methods.cc && cardFields(methods.cc)
-  const ach = methods.ach && bankFields(methods.ach)
+  const cc = methods.cc && cardFields(methods.cc, words)
+  const ach = methods.ach && bankFields(methods.ach, words)
   if (!cc && !ach) return null
   const { name, support_email } = merchant
-  return { ...own, payee: name, support_email, cc, ach }
+  return { words, ...own, payee: name, support_email, cc, ach }
 }
 
 /** The payment a payer asked for, complete and syntactically valid. It holds card data: never log or store it. */
@@ -67,26 +71,27 @@ export interface PaymentOrder {
 
 export type PaymentMethod = 'cc' | 'ach'
 
-export const receiptEmail: Field = {
-  name: 'notification_email_address',
-  label: 'E-mail for the receipt',
+/** The name of the input for the address of the receipt. */
+export const RECEIPT_EMAIL = 'notification_email_address'
+
+export const receiptEmail = ({ form: { fields } }: Words): Field => ({
+  name: RECEIPT_EMAIL,
+  ...fields.receipt_email,
   missing: '',
-  invalid: 'Enter an e-mail address such as name@example.com.',
   check: 'email',
   attributes: { type: 'email', autocomplete: 'email', inputmode: 'email', maxlength: 128, spellcheck: 'false' },
   read: text => (text.length <= 128 && /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/.test(text) ? text : null),
-}
+})
 
 /** The amount field, for a rule that leaves the payer a choice. */
-export function amountField(rule: AmountRule & { kind: 'open' }): Field {
-  const [min, max] = [showMoney(rule.min), showMoney(rule.max)]
-  const bounds = rule.max === LARGEST_AMOUNT ? `${min} or more` : `from ${min} to ${max}`
+export function amountField(rule: AmountRule & { kind: 'open' }, { money, form }: Words): Field {
+  const [min, max] = [money(rule.min), money(rule.max)]
+  const is_open = rule.max === LARGEST_AMOUNT
   return {
     name: 'amount',
-    label: 'Amount to pay',
-    hint: bounds.replace(/^f/, 'F'),
-    missing: 'Enter the amount to pay.',
-    invalid: `Enter an amount: ${bounds}.`,
+    ...form.fields.amount,
+    hint: is_open ? form.at_least(min) : form.from_to(min, max),
+    invalid: is_open ? form.amount_invalid_at_least(min) : form.amount_invalid_from_to(min, max),
     check: 'amount',
     attributes: {
       autocomplete: 'off',
@@ -127,20 +132,24 @@ export function readPayForm(body: URLSearchParams, form: PayForm, today: Tempora
   const context: FieldContext = { text: name => body.get(name) ?? '', today }
   const method = chosenMethod(form, body.get('payment_method'))
   const details = form.details ?? []
-  const fields = [...amountFields(form), ...details, ...(form[method] ?? []), { field: receiptEmail, required: false }]
+  const fields = [
+    ...amountFields(form),
+    ...details,
+    ...(form[method] ?? []),
+    { field: receiptEmail(form.words), required: false },
+  ]
   const { values, errors } = readFields(fields, context)
-  if (method === 'ach' && body.get('ach_authorize') !== '1')
-    errors.ach_authorize = 'Tick the box to authorize the debit.'
+  if (method === 'ach' && body.get('ach_authorize') !== '1') errors.ach_authorize = form.words.form.tick_authorization
 
   const value = (name: string) => values.get(name) ?? null
   const attempt = readAttempt(body)
   const amount = form.amount.kind === 'fixed' ? form.amount.amount : BigInt(value('amount') ?? 0)
-  const problem = attempt === null ? STALE : changedAmount(form, body)
+  const problem = attempt === null ? form.words.form.stale : changedAmount(form, body)
   if (attempt === null || problem || Object.keys(errors).length > 0) {
     return { ok: false, input: { values: redisplayedValues(body, form), errors }, problem }
   }
   const instrument = method === 'cc' ? cardInstrument(value) : bankInstrument(value)
-  const notification_email_address = value(receiptEmail.name)
+  const notification_email_address = value(RECEIPT_EMAIL)
   const typed = details.flatMap(({ field: { name } }) => (values.has(name) ? [[name, values.get(name)!]] : []))
   return {
     ok: true,
@@ -157,7 +166,7 @@ export function readAttempt(body: URLSearchParams): string | null {
 /** Returns what may be shown again: never a card number, a security code or an account number. */
 export function redisplayedValues(body: URLSearchParams, form: PayForm): Record<string, string> {
   const own = [...(form.details ?? []), ...(form.cc ?? []), ...(form.ach ?? [])]
-  const fields = [...amountFields(form), ...own, { field: receiptEmail }]
+  const fields = [...amountFields(form), ...own, { field: receiptEmail(form.words) }]
   const names = fields.filter(({ field }) => !field.secret).map(({ field }) => field.name)
   const values: Record<string, string> = {}
   for (const name of [...names, 'payment_method']) {
@@ -167,13 +176,8 @@ export function redisplayedValues(body: URLSearchParams, form: PayForm): Record<
   return values
 }
 
-const STALE: FormProblem = {
-  title: 'Please send the form once more',
-  text: 'This page had lost its place. Nothing was paid. Check the details below and send them again.',
-}
-
 function amountFields(form: PayForm): FormField[] {
-  return form.amount.kind === 'open' ? [{ field: amountField(form.amount), required: true }] : []
+  return form.amount.kind === 'open' ? [{ field: amountField(form.amount, form.words), required: true }] : []
 }
 
 function readFields(fields: FormField[], context: FieldContext) {
@@ -199,10 +203,8 @@ function isMisplaced({ secret, identifier }: Field, text: string): boolean {
 
 function changedAmount(form: PayForm, body: URLSearchParams): FormProblem | null {
   if (form.amount.kind !== 'fixed' || body.get('shown_amount') === form.amount.amount.toString()) return null
-  return {
-    title: 'The amount has changed',
-    text: `${showMoney(form.amount.amount)} is to be paid now. Nothing was paid yet. Check the amount and send the form again.`,
-  }
+  const { changed_amount } = form.words.form
+  return { title: changed_amount.title, text: changed_amount.text(form.words.money(form.amount.amount)) }
 }
 
 /** Returns the date in UTC-12, where a day ends last, so that no card counts as expired while it is valid somewhere. */

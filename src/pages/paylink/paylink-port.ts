@@ -1,10 +1,9 @@
 import type { Row } from '../../definition/resource.ts'
 import { localDate } from '../../lib/local-date.ts'
-import { Refusal } from '../../lib/problem.ts'
 import { paylink, STATUS } from '../../resources/paylink/paylink.ts'
 import type { PagePayment, PayPort } from '../checkout/checkout.ts'
 import { newPayment, type SubjectPayment } from '../checkout/new-payment.ts'
-import { type PaymentParts, payPort } from '../checkout/page-payments.ts'
+import { latestReceipt, type PaymentParts, payPort } from '../checkout/page-payments.ts'
 import {
   loadSubject,
   type PageProducts,
@@ -12,13 +11,13 @@ import {
   pageContext,
   type SubjectParts,
 } from '../checkout/page-subject.ts'
+import { PayerRefusal } from '../checkout/payer-refusal.ts'
 import { bankMethod, cardMethod } from '../checkout/payment-methods.ts'
 import { merchantView } from '../merchant.ts'
 import type { BankMethod } from '../payform/bank.ts'
 import type { CardMethod } from '../payform/card.ts'
 import { redirectTarget } from '../receipt/redirect.ts'
-import { showMoney } from '../show.ts'
-import { type PageStatus, type PaylinkReceipt, type PaylinkView, paylinkHref } from './paylink-page.ts'
+import { type PageStatus, type PaylinkReceipt, type PaylinkView, paylinkHref, receiptHref } from './paylink-page.ts'
 
 export type PaylinkPagePort = PayPort<PaylinkView, PaylinkReceipt>
 
@@ -26,23 +25,23 @@ export type PaylinkPagePort = PayPort<PaylinkView, PaylinkReceipt>
 const PAYLINK_PAGE = 16
 const DECLINED_RECURRING_MAIL = 15
 
-const GONE = 'This payment link was paid or closed meanwhile.'
-const REFUSALS = {
-  cc: 'This payment link cannot be paid with a card.',
-  ach: 'This payment link cannot be paid from a bank account.',
-}
-
 export function paylinkPagePort(parts: PaymentParts): PaylinkPagePort {
   return payPort<PaylinkSubject, PaylinkView, PaylinkReceipt>(parts, {
     find: (id, visitor) => findPaylink(parts, id, visitor),
-    view: async subject => viewOf(subject, parts.clock.seconds()),
+    async view(subject) {
+      const view = viewOf(subject, parts.clock.seconds())
+      if (view.status !== 'paid') return view
+      const { id: paylink_id } = subject.link
+      const token = await latestReceipt(parts.cipher, subject, paylink_id, { paylink_id })
+      return { ...view, receipt_href: token && receiptHref(paylink_id, token) }
+    },
     run: (subject, actor, payment, claim) =>
-      parts.payments.run(actor, newPayment(subject, paymentOf(subject, payment), payment, REFUSALS, claim)),
+      parts.payments.run(actor, newPayment(subject, paymentOf(subject, payment), payment, 'paylink', claim)),
     paid: ({ link }) => ({
       title: titleOf(link),
       number: null,
       still_to_pay: null,
-      page: { href: paylinkHref(link.id), label: 'payment link' },
+      page: { href: paylinkHref(link.id), paid: 'paylink' },
     }),
     receipt: ({ link }, receipt) => ({
       ...receipt,
@@ -52,9 +51,9 @@ export function paylinkPagePort(parts: PaymentParts): PaylinkPagePort {
           ? redirectTarget(link.redirect_url_on_approve, link.redirect_url_delay)
           : null,
     }),
-    gone: GONE,
+    names: 'paylink',
     // A paylink has one payment at a time; the refusal of a second one is worded for callers of the API.
-    refusalText: ({ problems }) => (problems?.status_id ? GONE : null),
+    refusalText: ({ problems }, { nothing_paid }) => (problems?.status_id ? nothing_paid.gone('paylink') : null),
   })
 }
 
@@ -65,17 +64,20 @@ function viewOf({ link, methods, ...subject }: PaylinkSubject, seconds: number):
       id: link.id,
       description: titleOf(link),
       amount: link.amount_due,
+      reference: link.paylink_api_id?.trim() || null,
       expire_date: link.expire_date,
       authorizes: authorizes(link),
       keeps_account: keepsAccount(link),
       after_decline: redirectTarget(link.redirect_url_on_decline, link.redirect_url_delay),
     },
     methods,
+    receipt_href: null,
+    locale: subject.locale,
     status: statusOf(link, seconds, subject.place.tz),
   }
 }
 
-function paymentOf({ link }: PaylinkSubject, { amount }: PagePayment): SubjectPayment {
+function paymentOf({ link }: PaylinkSubject, { amount, words }: PagePayment): SubjectPayment {
   return {
     card_action: authorizes(link) ? 'authonly' : 'sale',
     location_id: link.location_id,
@@ -88,9 +90,10 @@ function paymentOf({ link }: PaylinkSubject, { amount }: PagePayment): SubjectPa
     },
     async check(work) {
       const locked = await work.maybe(paylink, link.id)
-      if (!locked) throw new Refusal(422, GONE)
+      const { gone, balance } = words.nothing_paid
+      if (!locked) throw new PayerRefusal(gone('paylink'))
       if (locked.amount_due === amount) return
-      throw new Refusal(422, `The amount is ${showMoney(locked.amount_due)} now. Check it and try again.`)
+      throw new PayerRefusal(balance(words.money(locked.amount_due)))
     },
   }
 }

@@ -5,6 +5,7 @@ import type { Checkout } from '../checkout/checkout.ts'
 import { declinedPage, payPage, problemPage } from '../checkout/checkout-page.ts'
 import { checkoutRoutes } from '../checkout/checkout-routes.ts'
 import type { PageResponse } from '../page-routes.ts'
+import type { Presentation } from '../presentation.ts'
 import { startPage } from '../start-page.ts'
 import {
   type PaylinkReceipt,
@@ -13,6 +14,8 @@ import {
   paylinkPayForm,
   paylinkReceiptPage,
   paylinkSummary,
+  RECEIPT_PATH,
+  receiptHref,
   statusPage,
   titleOf,
 } from './paylink-page.ts'
@@ -28,16 +31,16 @@ export interface PaylinkPagesOptions {
   sandbox: boolean
 }
 
-const RECEIPT_PATH = '/paylink/receipt'
-
 /**
  * The hosted page of paylinks, at the bare address with `paylink_id` (contract 2.5). A plugin with a scope of its own.
  */
 export async function paylinkPages(app: FastifyInstance, options: PaylinkPagesOptions): Promise<void> {
   const { assets, sandbox, publicUrl } = options
   const checkout = paylinkCheckout(options)
-  const without_id = (): PageResponse =>
-    sandbox ? { status: 200, document: startPage(assets, publicUrl()) } : problemPage(checkout, 404, 'gone', null)
+  const without_id = (shown: Presentation): PageResponse =>
+    sandbox
+      ? { status: 200, document: startPage(assets, publicUrl()) }
+      : problemPage(shown, checkout, 404, 'gone', null)
   checkoutRoutes(app, {
     checkout,
     paths: ['/'],
@@ -49,32 +52,29 @@ export async function paylinkPages(app: FastifyInstance, options: PaylinkPagesOp
 }
 
 function paylinkCheckout(options: PaylinkPagesOptions): Checkout<PaylinkView, PaylinkReceipt> {
-  const { port, assets, clock, publicUrl } = options
+  const { port, assets, sandbox, clock, publicUrl } = options
   return {
     port,
-    assets,
+    presenting: { assets, sandbox },
     clock,
-    label: 'payment link',
-    form: view => (view.status === 'payable' ? paylinkPayForm(view) : null),
-    payPage: (view, form, state) =>
-      payPage(assets, {
+    paid: 'paylink',
+    localeOf: view => view.locale,
+    form: (shown, view) => (view.status === 'payable' ? paylinkPayForm(shown, view) : null),
+    payPage: (shown, view, form, state) =>
+      payPage(shown, {
         merchant: view.merchant,
-        title: titleOf(view),
-        summary: paylinkSummary(view, publicUrl()),
+        title: titleOf(shown.words, view),
+        summary: paylinkSummary(shown, view, publicUrl()),
         form,
         state,
         short: true,
       }),
-    statusPage: view => statusPage(assets, view),
-    receiptPage: (receipt, { page_id, token, stay }) =>
-      paylinkReceiptPage(assets, receipt, stay ? null : `${receiptHref(page_id, token)}&stay=1`),
-    declinedPage: ({ link, merchant }, problem) =>
-      declinedPage(assets, merchant, { after: link.after_decline, href: paylinkHref(link.id) }, problem),
+    statusPage,
+    receiptPage: (shown, receipt, { page_id, token, stay }) =>
+      paylinkReceiptPage(shown, receipt, { own_href: shown.link(receiptHref(page_id, token)), stay }),
+    declinedPage: (shown, { link, merchant }, problem) =>
+      declinedPage(shown, merchant, { after: link.after_decline, href: paylinkHref(link.id) }, problem),
     pageHref: paylinkHref,
     receiptHref,
   }
-}
-
-function receiptHref(id: string, token: string): string {
-  return `${RECEIPT_PATH}?paylink_id=${encodeURIComponent(id)}&token=${encodeURIComponent(token)}`
 }

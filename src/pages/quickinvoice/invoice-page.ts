@@ -1,16 +1,17 @@
 import type { Money } from '../../lib/money.ts'
-import { showDay } from '../../lib/us-formats.ts'
-import type { Assets } from '../assets.ts'
+import type { Words } from '../../words/words.ts'
 import { payNoticePage } from '../checkout/checkout-page.ts'
 import type { PageMethods } from '../checkout/page-subject.ts'
-import { type Html, html } from '../html.ts'
+import { attrs, fill, type Html, html } from '../html.ts'
 import { icons } from '../icons.ts'
 import type { MerchantView } from '../merchant.ts'
 import type { Notice } from '../notice.ts'
 import type { PageResponse } from '../page-routes.ts'
 import { type AmountRule, amountRule } from '../payform/amount.ts'
-import { buildPayForm, type PayForm } from '../payform/pay-form.ts'
-import { showMoney, showSize } from '../show.ts'
+import { buildPayForm, type PayForm, RECEIPT_EMAIL } from '../payform/pay-form.ts'
+import type { Presentation } from '../presentation.ts'
+import { lookAgain } from '../receipt/receipt-page.ts'
+import { showSize } from '../show.ts'
 
 /**
  * What can be done with the invoice now. `payable`: take a payment. `paid`: nothing is left to pay. `closed`: no more
@@ -35,6 +36,10 @@ export interface InvoiceView {
     item_footer: string | null
     note: string | null
     due_date: string
+    /** Its day has passed where the merchant is, and something is left to pay. */
+    is_overdue: boolean
+    /** Where it was mailed to. */
+    email: string | null
     /** The last day it can be paid. */
     expire_date: string | null
     amount_due: Money
@@ -48,15 +53,30 @@ export interface InvoiceView {
   }
   methods: PageMethods
   status: PageStatus
+  /** The receipt of the payment that settled it, for who comes back to a paid invoice; null where there is none. */
+  receipt_href: string | null
+  /** The language that is set for its payer, or null. */
+  locale: string | null
 }
 
 export function invoiceHref(id: string): string {
   return `/quickinvoice/?id=${encodeURIComponent(id)}`
 }
 
+export const RECEIPT_PATH = '/quickinvoice/receipt'
+
+export function receiptHref(id: string, token: string): string {
+  return `${RECEIPT_PATH}?id=${encodeURIComponent(id)}&token=${encodeURIComponent(token)}`
+}
+
 /** The form that pays this invoice, or null when neither a card nor a bank debit can be taken on a page. */
-export function invoicePayForm(view: InvoiceView): PayForm | null {
-  return buildPayForm(view, { action: invoiceHref(view.invoice.id), amount: payable(view.invoice) })
+export function invoicePayForm({ words, link }: Presentation, view: InvoiceView): PayForm | null {
+  const { id, email } = view.invoice
+  return buildPayForm(words, view, {
+    action: link(invoiceHref(id)),
+    amount: payable(view.invoice),
+    ...(email ? { defaults: { [RECEIPT_EMAIL]: email } } : {}),
+  })
 }
 
 type Payable = Pick<
@@ -79,63 +99,67 @@ export function payable(invoice: Payable): AmountRule {
 }
 
 /** What the invoice is for. Its title is the first heading of the page, unless a message is shown before it. */
-export function invoiceSummary(view: InvoiceView, heading: 'h1' | 'h2' = 'h1'): Html {
+export function invoiceSummary({ words }: Presentation, view: InvoiceView, heading: 'h1' | 'h2' = 'h1'): Html {
   const { invoice } = view
   const settled = view.status === 'paid'
+  const overdue = invoice.is_overdue && view.status === 'payable'
   return html`<section class="invoice" aria-labelledby="invoice-title">
-${invoice.invoice_number && html`<p class="eyebrow">Invoice ${invoice.invoice_number}</p>`}
+${invoice.invoice_number && html`<p class="eyebrow">${words.invoice.number(invoice.invoice_number)}</p>`}
 ${
   heading === 'h1'
     ? html`<h1 id="invoice-title">${invoice.title}</h1>`
     : html`<h2 class="title" id="invoice-title">${invoice.title}</h2>`
 }
-<p class="headline"><span class="amount">${showMoney(settled ? invoice.amount_due : invoice.remaining_balance)}</span>
-<span class="due">${settled ? 'Paid in full' : dueText(view)}</span></p>
-${view.status === 'payable' && html`<a class="button plain jump" href="#pay">Go to payment ${icons.arrow}</a>`}
+<p class="headline"><span class="amount">${words.money(settled ? invoice.amount_due : invoice.remaining_balance)}</span>
+<span${attrs({ class: 'due', 'data-overdue': overdue })}>${settled ? words.invoice.paid_in_full : dueText(words, view, overdue)}</span></p>
+${view.status === 'payable' && html`<a class="button plain jump" href="#pay">${words.invoice.go_to_payment} ${icons.arrow}</a>`}
 ${text(invoice.item_header, 'item-header')}
-${itemTable(view)}
+${itemTable(words, view)}
 ${text(invoice.item_footer, 'item-footer')}
-${noteView(view)}
-${fileList(view)}
+${noteView(words, view)}
+${fileList(words, view)}
 </section>`
 }
 
-function dueText(view: InvoiceView): Html {
-  const { due_date, expire_date } = view.invoice
-  const last =
-    expire_date &&
-    expire_date !== due_date &&
-    html`, payable until <time datetime="${expire_date}">${showDay(expire_date)}</time>`
-  return html`Due <time datetime="${due_date}">${showDay(due_date)}</time>${last}`
+function dueText({ invoice: words, day }: Words, { invoice }: InvoiceView, overdue: boolean): Html {
+  const { due_date, expire_date } = invoice
+  const dates = { date: timeOf(day, due_date), last: expire_date && timeOf(day, expire_date) }
+  const ends = expire_date !== null && expire_date !== due_date
+  if (overdue) return fill(ends ? words.overdue_pay_by : words.overdue, dates)
+  return fill(ends ? words.due_pay_by : words.due, dates)
 }
 
-function itemTable(view: InvoiceView): Html {
+function timeOf(day: Words['day'], date: string): Html {
+  return html`<time datetime="${date}">${day(date)}</time>`
+}
+
+function itemTable({ invoice: words, money }: Words, view: InvoiceView): Html {
   const { items, amount_due, paid, remaining_balance } = view.invoice
-  const row = (label: string, amount: bigint) =>
-    html`<tr><th scope="row">${label}</th><td>${showMoney(amount)}</td></tr>`
+  const row = (label: string, amount: bigint) => html`<tr><th scope="row">${label}</th><td>${money(amount)}</td></tr>`
   return html`<table class="items">
-<caption class="quiet">What this invoice is for</caption>
-<thead class="quiet"><tr><th scope="col">Item</th><th scope="col">Amount</th></tr></thead>
+<caption class="quiet">${words.caption}</caption>
+<thead class="quiet"><tr><th scope="col">${words.item}</th><th scope="col">${words.amount}</th></tr></thead>
 <tbody>${items.map(item => row(item.label, item.amount))}</tbody>
 <tfoot>
-${paid > 0n && [row('Total', amount_due), row('Paid so far', -paid)]}
-<tr class="balance"><th scope="row">${paid > 0n ? 'Balance' : 'Total'}</th><td>${showMoney(remaining_balance)}</td></tr>
+${paid > 0n && [row(words.total, amount_due), row(words.paid_so_far, -paid)]}
+<tr class="balance"><th scope="row">${paid > 0n ? words.balance : words.total}</th><td>${money(remaining_balance)}</td></tr>
 </tfoot>
 </table>`
 }
 
 function text(value: string | null, name: string): Html | false {
-  return value !== null && value.trim() !== '' && html`<p class="prose ${name}">${value}</p>`
+  if (!value?.trim()) return false
+  return html`<p class="prose ${name}">${value}</p>`
 }
 
-function noteView({ invoice, merchant }: InvoiceView): Html | false {
+function noteView({ invoice: words }: Words, { invoice, merchant }: InvoiceView): Html | false {
   if (!invoice.note?.trim()) return false
-  return html`<figure class="note"><blockquote class="prose">${invoice.note}</blockquote><figcaption>Note from ${merchant.name}</figcaption></figure>`
+  return html`<figure class="note"><blockquote class="prose">${invoice.note}</blockquote><figcaption>${words.note_from(merchant.name)}</figcaption></figure>`
 }
 
-function fileList({ invoice }: InvoiceView): Html | false {
+function fileList({ invoice: words }: Words, { invoice }: InvoiceView): Html | false {
   if (invoice.files.length === 0) return false
-  return html`<h2 class="files-title">Attached files</h2>
+  return html`<h2 class="files-title">${words.files}</h2>
 <ul class="files">${invoice.files.map(
     file => html`<li><a href="${fileHref(invoice.id, file.id)}" download>${icons.file}<span class="file-name">${file.name}</span>
 <span class="file-size">${showSize(file.size)}</span>${icons.download}</a></li>`,
@@ -146,49 +170,37 @@ function fileHref(invoice_id: string, file_id: string): string {
   return `/quickinvoice/files/${encodeURIComponent(file_id)}?id=${encodeURIComponent(invoice_id)}`
 }
 
-/** The invoice beside a message, for one that cannot be paid now. */
-export function statusPage(assets: Assets, view: InvoiceView): PageResponse {
-  const notice = statusNotice(view)
-  return { status: 200, document: payNoticePage(assets, view.merchant, notice, invoiceSummary(view, 'h2')) }
+/** The invoice beside a message, for one that cannot be paid now. One whose payment has no outcome looks again. */
+export function statusPage(shown: Presentation, view: InvoiceView): PageResponse {
+  const document = payNoticePage(shown, view.merchant, statusNotice(shown, view), invoiceSummary(shown, view, 'h2'))
+  const href = shown.link(invoiceHref(view.invoice.id))
+  return { status: 200, document, ...lookAgain(view.status === 'processing', href) }
 }
 
-function statusNotice({ invoice, merchant: { name }, status }: InvoiceView): Notice {
+function statusNotice(shown: Presentation, { invoice, merchant: { name }, status, receipt_href }: InvoiceView): Notice {
+  const { page, invoice: words, receipt } = shown.words
   switch (status) {
     case 'paid':
       return {
         icon: 'check',
         tone: 'good',
-        title: 'This invoice is paid',
-        text: `Nothing is left to pay. Thank you from ${name}.`,
+        title: words.paid_title,
+        text: `${words.paid_text} ${page.thanks(name)}`,
+        links: receipt_href ? [{ href: shown.link(receipt_href), label: receipt.view }] : undefined,
       }
     case 'closed':
-      return {
-        icon: 'closed',
-        tone: 'calm',
-        title: 'This invoice is closed',
-        text: `It takes no more payments. If you think it should, ask ${name}.`,
-      }
+      return { icon: 'closed', tone: 'calm', title: words.closed_title, text: words.closed_text(name) }
     case 'expired':
-      return {
-        icon: 'clock',
-        tone: 'warn',
-        title: 'This invoice has expired',
-        text: `The last day to pay it here has passed. Ask ${name} how to pay it now.`,
-      }
+      return { icon: 'clock', tone: 'warn', title: words.expired_title, text: words.expired_text(name) }
     case 'processing':
       return {
         icon: 'clock',
         tone: 'calm',
-        title: 'A payment is being confirmed',
-        text: 'It was sent and we are waiting for the answer. Please do not pay again; look here in a few minutes.',
-        links: [{ href: invoiceHref(invoice.id), label: 'Check again' }],
+        title: page.confirming,
+        text: page.confirming_text,
+        links: [{ href: shown.link(invoiceHref(invoice.id)), label: page.check_again }],
       }
     default:
-      return {
-        icon: 'closed',
-        tone: 'calm',
-        title: 'This invoice cannot be paid online',
-        text: `Ask ${name} for another way to pay it.`,
-      }
+      return { icon: 'closed', tone: 'calm', title: words.offline_title, text: page.another_way(name) }
   }
 }

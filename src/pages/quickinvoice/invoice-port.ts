@@ -1,5 +1,6 @@
 import type { Row } from '../../definition/resource.ts'
 import { addressGroup } from '../../lib/address-group.ts'
+import { localDate } from '../../lib/local-date.ts'
 import { type Money, parseMoney } from '../../lib/money.ts'
 import { Refusal } from '../../lib/problem.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -8,9 +9,10 @@ import type { Identity } from '../../ports/processor-request.ts'
 import { file } from '../../resources/file/file.ts'
 import { quick_invoice_view } from '../../resources/quick_invoice_view/quick_invoice_view.ts'
 import { isExpired, PAYMENT, quickinvoice, STATUS } from '../../resources/quickinvoice/quickinvoice.ts'
+import type { Words } from '../../words/words.ts'
 import type { PagePayment, PayPort } from '../checkout/checkout.ts'
 import { newPayment, type SubjectPayment } from '../checkout/new-payment.ts'
-import { type PaymentParts, payPort } from '../checkout/page-payments.ts'
+import { latestReceipt, type PaymentParts, payPort } from '../checkout/page-payments.ts'
 import {
   loadSubject,
   type PageProducts,
@@ -18,11 +20,11 @@ import {
   pageContext,
   type SubjectParts,
 } from '../checkout/page-subject.ts'
+import { PayerRefusal } from '../checkout/payer-refusal.ts'
 import { bankMethod, cardMethod } from '../checkout/payment-methods.ts'
 import { merchantView } from '../merchant.ts'
 import type { ReceiptView } from '../receipt/receipt-view.ts'
-import { showMoney } from '../show.ts'
-import { type InvoiceView, invoiceHref, type PageStatus, payable } from './invoice-page.ts'
+import { type InvoiceView, invoiceHref, type PageStatus, payable, receiptHref } from './invoice-page.ts'
 
 /** All that the quick invoice pages need from the gateway. A visit with an address is recorded. */
 export interface InvoicePagePort extends PayPort<InvoiceView> {
@@ -33,25 +35,23 @@ export interface InvoicePagePort extends PayPort<InvoiceView> {
 /** `trx_source_id` of payments made on this page. */
 const QUICK_INVOICE_PAGE = 8
 
-const GONE = 'This invoice cannot be paid any more.'
-const REFUSALS = {
-  cc: 'This invoice cannot be paid with a card.',
-  ach: 'This invoice cannot be paid with a bank account.',
-}
-
 export function invoicePagePort(parts: PaymentParts & { files: FileStore }): InvoicePagePort {
   const { files, clock } = parts
   const port = payPort<InvoiceSubject, InvoiceView, ReceiptView>(parts, {
     find: (id, visitor) => findInvoice(parts, id, visitor),
     async view(subject, visitor) {
       if (visitor) await recordVisit(parts, subject, visitor)
-      return viewOf(subject, await filesOf(subject), clock.seconds())
+      const view = viewOf(subject, await filesOf(subject), clock.seconds())
+      if (view.status !== 'paid') return view
+      const { id: quick_invoice_id } = subject.invoice
+      const token = await latestReceipt(parts.cipher, subject, quick_invoice_id, { quick_invoice_id })
+      return { ...view, receipt_href: token && receiptHref(quick_invoice_id, token) }
     },
     run: (subject, actor, payment, claim) =>
-      parts.payments.run(actor, newPayment(subject, paymentOf(subject, payment, clock), payment, REFUSALS, claim)),
+      parts.payments.run(actor, newPayment(subject, paymentOf(subject, payment, clock), payment, 'invoice', claim)),
     paid: subject => receiptSubject(subject, clock.seconds()),
     receipt: (_subject, receipt) => receipt,
-    gone: GONE,
+    names: 'invoice',
   })
   return {
     ...port,
@@ -102,6 +102,8 @@ function viewOf(subject: InvoiceSubject, files: readonly Row<typeof file>[], sec
       item_footer: invoice.item_footer,
       note: invoice.note,
       due_date: invoice.due_date,
+      is_overdue: invoice.remaining_balance > 0n && invoice.due_date < localDate(seconds, place.tz).toString(),
+      email: invoice.send_email ? invoice.email : null,
       expire_date: invoice.expire_date,
       amount_due: invoice.amount_due,
       paid: invoice.paid_amount,
@@ -113,6 +115,8 @@ function viewOf(subject: InvoiceSubject, files: readonly Row<typeof file>[], sec
       files: files.map(({ id, file_name, file_size_bytes }) => ({ id, name: file_name, size: file_size_bytes })),
     },
     methods,
+    receipt_href: null,
+    locale: subject.locale,
     status: statusOf(invoice, seconds, place.tz),
   }
 }
@@ -123,11 +127,11 @@ function receiptSubject({ invoice, place }: InvoiceSubject, seconds: number): Re
     title: invoice.title,
     number: invoice.invoice_number,
     still_to_pay: is_open ? invoice.remaining_balance : null,
-    page: { href: invoiceHref(invoice.id), label: 'invoice' },
+    page: { href: invoiceHref(invoice.id), paid: 'invoice' },
   }
 }
 
-function paymentOf({ invoice, place }: InvoiceSubject, { amount }: PagePayment, clock: Clock): SubjectPayment {
+function paymentOf({ invoice, place }: InvoiceSubject, { amount, words }: PagePayment, clock: Clock): SubjectPayment {
   return {
     card_action: 'sale',
     location_id: invoice.location_id,
@@ -142,8 +146,9 @@ function paymentOf({ invoice, place }: InvoiceSubject, { amount }: PagePayment, 
     },
     async check(work) {
       const locked = await work.maybe(quickinvoice, invoice.id)
-      const text = locked ? problemOf(locked, amount, clock.seconds(), place.tz) : GONE
-      if (text) throw new Refusal(422, text)
+      const at = { seconds: clock.seconds(), zone: place.tz }
+      const text = locked ? problemOf(locked, amount, at, words) : words.nothing_paid.gone('invoice')
+      if (text) throw new PayerRefusal(text)
     },
   }
 }
@@ -159,12 +164,17 @@ function identityFor({ dl_number, dl_state, ssn4, dob_year }: Invoice, typed: Id
  * Returns why an invoice cannot be paid this amount now, for the payer, or null when it can. The locked invoice already
  * counts the payment itself as pending.
  */
-function problemOf(locked: Invoice, amount: Money, seconds: number, zone: string): string | null {
+function problemOf(
+  locked: Invoice,
+  amount: Money,
+  { seconds, zone }: { seconds: number; zone: string },
+  { nothing_paid, money }: Words,
+): string | null {
   const others = { ...locked, pending_amount: locked.pending_amount - amount }
-  if (statusOf(others, seconds, zone) !== 'payable') return GONE
+  if (statusOf(others, seconds, zone) !== 'payable') return nothing_paid.gone('invoice')
   const rule = payable(locked)
   const fits = rule.kind === 'fixed' ? amount === rule.amount : amount >= rule.min && amount <= rule.max
-  return fits ? null : `The balance is ${showMoney(locked.remaining_balance)} now. Check the amount and try again.`
+  return fits ? null : nothing_paid.balance(money(locked.remaining_balance))
 }
 
 type Invoice = Row<typeof quickinvoice>

@@ -6,19 +6,28 @@ import { payPage, problemPage } from '../checkout/checkout-page.ts'
 import { checkoutRoutes } from '../checkout/checkout-routes.ts'
 import { downloadHeaders, pageHeaders } from '../headers.ts'
 import { identifier, pageSender, queryId } from '../page-routes.ts'
-import { receiptPage } from '../receipt/receipt-page.ts'
-import { type InvoiceView, invoiceHref, invoicePayForm, invoiceSummary, statusPage } from './invoice-page.ts'
+import { presentation } from '../presentation.ts'
+import { lookAgain, receiptPage } from '../receipt/receipt-page.ts'
+import {
+  type InvoiceView,
+  invoiceHref,
+  invoicePayForm,
+  invoiceSummary,
+  RECEIPT_PATH,
+  receiptHref,
+  statusPage,
+} from './invoice-page.ts'
 import type { InvoicePagePort } from './invoice-port.ts'
 
 export interface InvoicePagesOptions {
   port: InvoicePagePort
   assets: Assets
+  /** Whether nothing here moves real money. */
+  sandbox: boolean
   clock: Clock
   /** Base address of this service as browsers see it. */
   publicUrl(): string
 }
-
-const RECEIPT_PATH = '/quickinvoice/receipt'
 
 /**
  * The hosted pages of quick invoices, a plugin with a scope of its own. Contract 2.2 has them at
@@ -35,31 +44,38 @@ export async function quickinvoicePages(app: FastifyInstance, options: InvoicePa
     const id = queryId(request, 'id')
     const file_id = identifier(request.params.file_id)
     const file = id && file_id && (await port.file(id, file_id))
-    if (!file) return send(reply, problemPage(checkout, 404, 'file_gone', id))
+    if (!file)
+      return send(reply, problemPage(presentation(checkout.presenting, request), checkout, 404, 'file_gone', id))
     const https = publicUrl().startsWith('https:')
     return reply.headers({ ...pageHeaders({ https }), ...downloadHeaders(file) }).send(file.content)
   })
 }
 
-function invoiceCheckout({ port, assets, clock }: InvoicePagesOptions): Checkout<InvoiceView> {
+function invoiceCheckout({ port, assets, sandbox, clock }: InvoicePagesOptions): Checkout<InvoiceView> {
   const checkout: Checkout<InvoiceView> = {
     port,
-    assets,
+    presenting: { assets, sandbox },
     clock,
-    label: 'invoice',
-    form: view => (view.status === 'payable' ? invoicePayForm(view) : null),
-    payPage: (view, form, state) =>
-      payPage(assets, {
+    paid: 'invoice',
+    localeOf: view => view.locale,
+    form: (shown, view) => (view.status === 'payable' ? invoicePayForm(shown, view) : null),
+    payPage: (shown, view, form, state) =>
+      payPage(shown, {
         merchant: view.merchant,
         title: view.invoice.title,
-        summary: invoiceSummary(view),
+        summary: invoiceSummary(shown, view),
         form,
         state,
       }),
-    statusPage: view => (view.status === 'gone' ? problemPage(checkout, 404, 'gone', null) : statusPage(assets, view)),
-    receiptPage: receipt => ({ status: 200, document: receiptPage(assets, receipt) }),
+    statusPage: (shown, view) =>
+      view.status === 'gone' ? problemPage(shown, checkout, 404, 'gone', null) : statusPage(shown, view),
+    receiptPage: (shown, receipt, { page_id, token }) => ({
+      status: 200,
+      document: receiptPage(shown, receipt),
+      ...lookAgain(receipt.payment.result === 'unknown', shown.link(receiptHref(page_id, token))),
+    }),
     pageHref: invoiceHref,
-    receiptHref: (id, token) => `${RECEIPT_PATH}?id=${encodeURIComponent(id)}&token=${encodeURIComponent(token)}`,
+    receiptHref,
   }
   return checkout
 }

@@ -1,13 +1,12 @@
-import { accountName } from '../../lib/account-name.ts'
-import { momentInWords } from '../../lib/local-date.ts'
-import { showDay } from '../../lib/us-formats.ts'
-import type { Assets } from '../assets.ts'
+import { accountName } from '../../words/account-name.ts'
+import type { Words } from '../../words/words.ts'
 import { attrs, type Child, type Html, html } from '../html.ts'
 import { icons } from '../icons.ts'
 import { page } from '../layout.ts'
 import { brandingOf, pageFooter, pageHeader } from '../merchant.ts'
 import type { Notice } from '../notice.ts'
-import { showMoney } from '../show.ts'
+import type { PageResponse } from '../page-routes.ts'
+import type { Presentation } from '../presentation.ts'
 import type { ReceiptView } from './receipt-view.ts'
 import { type Redirect, redirectLinks, redirectText } from './redirect.ts'
 
@@ -17,23 +16,32 @@ export interface FrameMessage {
   origin: string
 }
 
+/** A page of an unknown outcome looks again by itself after so many seconds. */
+const LOOK_AGAIN_SECONDS = 15
+
+/** Returns the header by which the page of a payment without an outcome is loaded again; nothing for others. */
+export function lookAgain(is_pending: boolean, href: string): Pick<PageResponse, 'refresh'> {
+  return is_pending ? { refresh: { seconds: LOOK_AGAIN_SECONDS, url: href } } : {}
+}
+
 /**
- * A receipt to print or save. While the outcome is unknown it says so, and a reload shows the outcome. Returns the
- * whole document.
+ * A receipt to print or save on one page. While the outcome is unknown it says so, and a reload shows the outcome.
+ * Returns the whole document.
  */
 export function receiptPage(
-  assets: Assets,
+  shown: Presentation,
   view: ReceiptView,
   redirect: Redirect | null = null,
   message: FrameMessage | null = null,
 ): string {
+  const { words } = shown
   const { merchant, payment, subject } = view
-  const outcome = fullOutcome(view)
+  const outcome = fullOutcome(words, view)
   const links = redirect
-    ? redirectLinks(redirect)
-    : [{ href: subject.page.href, label: `Back to the ${subject.page.label}` }]
+    ? redirectLinks(words, redirect)
+    : [{ href: shown.link(subject.page.href), label: words.receipt.back(subject.page.paid) }]
   return page({
-    assets,
+    ...shown,
     title: `${outcome.title} – ${merchant.name}`,
     branding: brandingOf(merchant),
     width: 'narrow',
@@ -44,20 +52,20 @@ export function receiptPage(
 <header>
 <span class="notice-icon">${icons[outcome.icon]}</span>
 <h1 id="receipt-title">${outcome.title}</h1>
-<p class="amount">${showMoney(payment.auth_amount ?? payment.amount)}</p>
-<p>${outcome.text}${redirect && html` ${redirectText(redirect)}`}</p>
+<p class="amount">${words.money(payment.auth_amount ?? payment.amount)}</p>
+<p>${outcome.text}${redirect && html` ${redirectText(words, redirect)}`}</p>
 </header>
 ${view.receipt_header && html`<p class="prose">${view.receipt_header}</p>`}
-<dl class="facts">${factRows(view)}</dl>
-${payment.payment_method === 'ach' && authorization(view)}
+<dl class="facts">${factRows(words, view)}</dl>
+${payment.payment_method === 'ach' && payment.result === 'approved' && authorization(words, view)}
 ${view.receipt_footer && html`<p class="prose fine">${view.receipt_footer}</p>`}
 </article>
 <p class="actions">
-<button class="button plain" type="button" data-print hidden>${icons.printer}<span>Print</span></button>
+<button class="button plain" type="button" data-print hidden>${icons.printer}<span>${words.receipt.print}</span></button>
 ${links.map(({ href, label }) => html`<a class="button plain" href="${href}">${label}</a>`)}
 </p>
 </main>
-${pageFooter(merchant)}`,
+${pageFooter(merchant, shown)}`,
   })
 }
 
@@ -65,88 +73,81 @@ ${pageFooter(merchant)}`,
  * What networks and law require of a receipt: merchant, date, purpose, amount, account (last four digits) and the
  * issuer's response.
  */
-function factRows(view: ReceiptView): (Html | false)[] {
+function factRows(words: Words, view: ReceiptView): (Html | false)[] {
   const { merchant, subject, payment } = view
+  const { receipt, money } = words
   const rows: [string, Child][] = [
-    ['Merchant', [merchant.name, ...merchant.address].map(one => html`<span class="line">${one}</span>`)],
-    ['Date', momentInWords(payment.created_ts, payment.tz)],
-    ['For', subject.title],
-    ['Invoice number', subject.number],
-    ['Type', TYPES[payment.action]],
-    ['Paid with', accountName(payment.account_type, payment.last_four)],
-    ['Account holder', payment.account_holder_name],
+    [receipt.merchant, [merchant.name, ...merchant.address].map(one => html`<span class="line">${one}</span>`)],
+    [receipt.date, words.moment(payment.created_ts, payment.tz)],
+    [receipt.purpose, subject.title],
+    [receipt.number, subject.number],
+    [receipt.type, receipt.types[payment.action]],
+    [receipt.paid_with, accountName(words, payment.account_type, payment.last_four)],
+    [receipt.holder, payment.account_holder_name],
     [
-      'Amount requested',
-      payment.auth_amount !== null && payment.auth_amount !== payment.amount && showMoney(payment.amount),
+      receipt.requested,
+      payment.auth_amount !== null && payment.auth_amount !== payment.amount && money(payment.amount),
     ],
-    ['Total', `${showMoney(payment.auth_amount ?? payment.amount)} USD`],
-    ['Result', RESULTS[payment.result]],
-    ['Authorization code', payment.auth_code],
-    ['Effective date', payment.effective_date && showDay(payment.effective_date)],
-    ['Reference', html`<span class="code">${payment.reference}</span>`],
-    ['Still to pay', subject.still_to_pay !== null && showMoney(subject.still_to_pay)],
+    [receipt.total, `${money(payment.auth_amount ?? payment.amount)} USD`],
+    [receipt.auth_code, payment.auth_code],
+    [receipt.effective, payment.result === 'approved' && payment.effective_date && words.day(payment.effective_date)],
+    [receipt.reference, html`<span class="code">${payment.reference}</span>`],
+    [receipt.still_due, subject.still_to_pay !== null && money(subject.still_to_pay)],
   ]
   return rows.map(
     ([term, value]) =>
       Boolean(value) &&
-      html`<div${attrs({ class: term === 'Total' && 'sum' })}><dt>${term}</dt><dd>${value}</dd></div>`,
+      html`<div${attrs({ class: term === receipt.total && 'sum' })}><dt>${term}</dt><dd>${value}</dd></div>`,
   )
 }
 
-const TYPES = {
-  sale: 'Sale, entered online',
-  authonly: 'Authorization, entered online',
-  debit: 'Bank debit, entered online',
-}
-
-const RESULTS = { approved: 'Approved', unknown: 'Waiting for the answer', declined: 'Declined' }
-
 /** Nacha rules: the payer keeps the text of the debit authorization and learns how to revoke it. */
-function authorization({ merchant, payment }: ReceiptView): Html {
-  const contact = merchant.support_email ? ` by writing to ${merchant.support_email}` : ''
-  return html`<p class="fine">You authorized ${merchant.name} to debit this account once, for ${showMoney(payment.amount)}. You can revoke the authorization${contact} until the debit has been sent to your bank.</p>`
+function authorization({ receipt, money }: Words, { merchant, payment }: ReceiptView): Html {
+  return html`<p class="fine">${receipt.debit(merchant.name, money(payment.amount), merchant.support_email)}</p>`
 }
 
 /** How the payment ended, for the head of a receipt. */
-function fullOutcome({ merchant, payment, subject }: ReceiptView): Notice {
-  if (payment.result === 'unknown') {
-    return {
-      icon: 'clock',
-      tone: 'calm',
-      title: 'Payment being confirmed',
-      text: 'We are waiting for the answer. Please do not pay again; reload this page in a few minutes.',
-    }
-  }
-  if (payment.result === 'declined') {
-    return {
-      icon: 'alert',
-      tone: 'warn',
-      title: 'Payment declined',
-      text: `No money was taken. You can open the ${subject.page.label} and pay another way.`,
-    }
-  }
+function fullOutcome(words: Words, view: ReceiptView): Notice {
+  const { merchant, payment } = view
+  const { receipt } = words
+  if (payment.result !== 'approved') return failedOutcome(words, view)
   const email = payment.notification_email_address
-  const held = isHeld(payment) ? 'The amount is held on your card and taken later. ' : ''
-  const keep = email ? `A receipt is on its way to ${email}.` : 'Print or save this page as your receipt.'
-  return approved(payment, `Thank you from ${merchant.name}. ${held}${keep}`)
+  const more = isHeld(payment) ? [receipt.held(merchant.name)] : isOnItsWay(payment) ? [receipt.on_its_way] : []
+  const keep = email ? receipt.sent_to(email) : receipt.keep
+  return approved(words, payment, [receipt.thanks(merchant.name), ...more, keep].join(' '))
 }
 
 /** How the payment ended, for a page that shows nothing else of it. */
-export function plainOutcome(view: ReceiptView): Notice {
+export function plainOutcome(words: Words, view: ReceiptView): Notice {
   const { merchant, payment } = view
-  if (payment.result !== 'approved') return fullOutcome(view)
-  const amount = showMoney(payment.auth_amount ?? payment.amount)
-  const took = isHeld(payment)
-    ? `${amount} is held on your card, for ${merchant.name} to take later.`
-    : `Your payment of ${amount} to ${merchant.name} was approved.`
+  const { receipt } = words
+  if (payment.result !== 'approved') return failedOutcome(words, view)
+  const amount = words.money(payment.auth_amount ?? payment.amount)
   const email = payment.notification_email_address
-  return approved(payment, `Thank you. ${took}${email ? ` A receipt is on its way to ${email}.` : ''}`)
+  const said = isHeld(payment)
+    ? [receipt.plain_held(amount, merchant.name)]
+    : isOnItsWay(payment)
+      ? [receipt.plain_submitted(amount, merchant.name), receipt.on_its_way]
+      : [receipt.plain_approved(amount, merchant.name)]
+  return approved(words, payment, [...said, ...(email ? [receipt.sent_to(email)] : [])].join(' '))
 }
 
-function approved(payment: ReceiptView['payment'], text: string): Notice {
-  return { icon: 'check', tone: 'good', title: isHeld(payment) ? 'Payment authorized' : 'Payment approved', text }
+function failedOutcome({ receipt }: Words, { payment, subject }: ReceiptView): Notice {
+  if (payment.result === 'unknown')
+    return { icon: 'clock', tone: 'calm', title: receipt.pending, text: receipt.pending_text }
+  return { icon: 'alert', tone: 'warn', title: receipt.declined, text: receipt.declined_text(subject.page.paid) }
+}
+
+function approved({ receipt }: Words, payment: ReceiptView['payment'], text: string): Notice {
+  const title = isHeld(payment) ? receipt.authorized : isOnItsWay(payment) ? receipt.submitted : receipt.approved
+  return { icon: 'check', tone: 'good', title, text }
 }
 
 function isHeld({ action }: ReceiptView['payment']): boolean {
   return action === 'authonly'
+}
+
+/** A debit that the bank has accepted has not been paid yet. */
+function isOnItsWay({ action, settled }: ReceiptView['payment']): boolean {
+  return action === 'debit' && !settled
 }

@@ -1,5 +1,6 @@
 import type { Money } from '../../lib/money.ts'
 import type { TransactionRow } from '../../resources/transaction/transaction.ts'
+import type { Paid } from '../../words/words.ts'
 import type { Product } from '../checkout/page-subject.ts'
 import { type MerchantRecords, type MerchantView, merchantView } from '../merchant.ts'
 
@@ -18,7 +19,7 @@ export interface ReceiptView {
     /** Minor units; null where nothing more can be paid. */
     still_to_pay: Money | null
     /** The page it was paid on. */
-    page: { href: string; label: string }
+    page: { href: string; paid: Paid }
   }
   payment: {
     result: 'approved' | 'unknown' | 'declined'
@@ -34,6 +35,8 @@ export interface ReceiptView {
     amount: Money
     /** Minor units that were approved: less than `amount` for a partial approval. Null unless approved. */
     auth_amount: Money | null
+    /** The bank has paid: until then a debit is on its way. */
+    settled: boolean
     /** `visa`, `mc`, `amex`, `disc`, `jcb`, `diners`, `debit`; `checking`, `savings`. */
     account_type: string
     payment_method: 'cc' | 'ach'
@@ -55,6 +58,8 @@ export interface ReceiptView {
  */
 const UNDONE: readonly number[] = [136, 201]
 const AUTHORIZED = 102
+/** Of a bank payment whose money has arrived. */
+const SETTLED = 134
 
 /** Returns the receipt of a payment in its current state. */
 export function receiptView(
@@ -74,6 +79,7 @@ export function receiptView(
       action: actionOf(row),
       amount: row.transaction_amount,
       auth_amount: row.outcome === 'approved' ? row.auth_amount : null,
+      settled: row.status_id === SETTLED,
       account_type: row.account_type ?? '',
       payment_method: row.payment_method,
       last_four: row.last_four ?? '',

@@ -1,3 +1,5 @@
+import type { Words } from '../../words/words.ts'
+import { fill, type Html, html } from '../html.ts'
 import type { PageResponse } from '../page-routes.ts'
 
 /** Where the merchant wants its payer to go next, and after how many seconds the browser goes there by itself. */
@@ -17,15 +19,16 @@ export interface Redirect extends RedirectTarget {
   stay_href: string | null
 }
 
-/** Announces the redirect, which the payer can stop (WCAG 2.2.1). */
-export function redirectText({ url, seconds, stay_href }: Redirect): string {
-  if (stay_href === null) return ''
-  return `You will be taken to ${hostOf(url)} in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`
+/** Announces the redirect, which the payer can stop (WCAG 2.2.1); the script counts the seconds down. */
+export function redirectText(words: Words, { url, seconds, stay_href }: Redirect): Html | null {
+  if (stay_href === null) return null
+  const left = html`<span data-countdown="${seconds}" data-locale="${words.locale}">${words.seconds(seconds)}</span>`
+  return fill(words.receipt.going, { host: hostOf(words, url), seconds: left })
 }
 
-export function redirectLinks({ url, stay_href }: Redirect): { href: string; label: string }[] {
-  const links = [{ href: url, label: `Continue to ${hostOf(url)}` }]
-  return stay_href === null ? links : [...links, { href: stay_href, label: 'Stay on this page' }]
+export function redirectLinks(words: Words, { url, stay_href }: Redirect): { href: string; label: string }[] {
+  const links = [{ href: url, label: words.receipt.continue_to(hostOf(words, url)) }]
+  return stay_href === null ? links : [...links, { href: stay_href, label: words.receipt.stay }]
 }
 
 /** Redirects by a header, which works without a script. */
@@ -33,6 +36,6 @@ export function redirectRefresh(redirect: Redirect | null): Pick<PageResponse, '
   return redirect && redirect.stay_href !== null ? { refresh: { seconds: redirect.seconds, url: redirect.url } } : {}
 }
 
-function hostOf(url: string): string {
-  return URL.parse(url)?.host || 'the merchant'
+function hostOf(words: Words, url: string): string {
+  return URL.parse(url)?.host || words.receipt.the_merchant
 }

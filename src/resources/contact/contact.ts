@@ -52,6 +52,9 @@ export const contact = defineResource({
     contact_c2: text(0, 128, 'PU'),
     contact_c3: text(0, 128, 'PU'),
     contact_balance: text(0, 12, 'PU', { note: 'Kept for the merchant; the gateway never computes it.' }),
+    locale: text(2, 8, 'PU', {
+      note: 'Mails, texts and pay pages are in this language: en or es, with a region as in es-US. Others count as none.',
+    }),
     update_if_exists: flag('P', {
       fallback: false,
       reach: 'input',
@@ -103,6 +106,7 @@ export const contact = defineResource({
       cell_phone: 'Mobile number, ten digits; texts go there.',
       office_phone: 'Phone number at work, ten digits.',
       office_ext_phone: 'Extension of the number at work.',
+      locale: 'The language of the customer.',
       date_of_birth: 'Date of birth; it is kept out of the audit trail.',
       header_message: 'What people at the merchant read when they open the contact.',
       header_message_type: 'How that message is shown.',

@@ -15,10 +15,11 @@ function entryOf({ channel, to }: Recipient): { list: List; key: Record<string, 
   return { list: sms_blacklist as unknown as List, key: { cell_phone: to } }
 }
 
-/** Returns whether the recipient gets no more messages from this merchant. */
-export function isBlacklisted(read: Reader, recipient: Recipient): Promise<boolean> {
+/** Returns whether the recipient gets no messages from this merchant, or no reminders where one is asked about. */
+export async function isBlacklisted(read: Reader, recipient: Recipient, reminds = false): Promise<boolean> {
   const { list, key } = entryOf(recipient)
-  return read.exists(list, { ...key, is_blacklisted: true })
+  const found = await read.find(list, { ...key, is_blacklisted: true })
+  return found !== null && (reminds || found.detail !== OWN_REQUEST.no_reminders)
 }
 
 async function block(work: UnitOfWork, recipient: Recipient, detail: string): Promise<void> {
@@ -26,7 +27,9 @@ async function block(work: UnitOfWork, recipient: Recipient, detail: string): Pr
   const set = { is_blacklisted: true, detail: detail.slice(0, 255) }
   const found = await work.find(list, key)
   const held = found && (await work.lock(list, found.id))
-  if (held?.is_blacklisted) return
+  // A mailbox that is gone stops more than the reminders that its owner had stopped.
+  const widens = held?.detail === OWN_REQUEST.no_reminders && detail !== OWN_REQUEST.no_reminders
+  if (held?.is_blacklisted && !widens) return
   await (held ? work.update(list, held, set) : work.insert(list, { ...key, ...set } as Settable<List>))
 }
 

@@ -2,8 +2,11 @@ import type { Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
 import { addressLines } from '../../lib/address-lines.ts'
 import type { Letter } from '../../lib/letter.ts'
+import { showPhone } from '../../lib/us-formats.ts'
 import type { Sender } from '../../messages/outgoing.ts'
+import { type Words, wordsFor } from '../../words/words.ts'
 import { branding_domain } from '../branding_domain/branding_domain.ts'
+import { contact } from '../contact/contact.ts'
 import { location } from './location.ts'
 
 /** The sender of pages and messages: a location with its branding domain. */
@@ -25,7 +28,7 @@ export function senderOf(merchant: Merchant): Sender {
 
 /** Returns the name, colour and address lines that a merchant's mails show. */
 export function letterSender({ place, domain }: Merchant): Letter['sender'] {
-  const phone = place.office_phone?.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
+  const phone = showPhone(place.office_phone)
   const lines = [...addressLines(place), ...(phone ? [phone] : [])]
   return { name: place.name, accent: domain?.button_primary_color ?? null, lines }
 }
@@ -36,6 +39,16 @@ export function replyAddress({ place, domain }: Merchant): string | null {
 }
 
 /** Returns the note that invites questions; none when replies do not reach the merchant. */
-export function questionNote(merchant: Merchant): string[] {
-  return replyAddress(merchant) ? [`Questions? Answer this mail; it reaches ${merchant.place.name}.`] : []
+export function questionNote({ mails }: Words, merchant: Merchant): string[] {
+  return replyAddress(merchant) ? [mails.questions(merchant.place.name)] : []
+}
+
+/** Returns how a reminder names the link that stops further ones. */
+export function unsubscribable({ mails }: Words, { place }: Merchant): { text: string; label: string } {
+  return { text: mails.no_reminders(place.name), label: mails.unsubscribe }
+}
+
+/** Returns the words for what is written to a contact: English where no language is set for it. */
+export async function wordsOfContact(read: Reader, contact_id: string | null): Promise<Words> {
+  return wordsFor((await read.maybe(contact, contact_id))?.locale)
 }

@@ -4,6 +4,7 @@ import { systemCaller } from '../../definition/caller.ts'
 import type { Change, Draft, Row } from '../../definition/resource.ts'
 import { problemList } from '../../definition/rules.ts'
 import type { Problems } from '../../lib/problem.ts'
+import { wordsFor } from '../../words/words.ts'
 import { isClosed } from './closed.ts'
 import { messagesAgain, messagesOf } from './delivery.ts'
 import { paylinkText } from './letter.ts'
@@ -159,14 +160,14 @@ test('one job for each message of a new link, and none for one that is closed al
 test('PL-25 the text of a message says who asks for how much and where to pay', () => {
   const merchant = { place: { name: 'Juniper Garden Works' }, domain: null } as unknown as Parameters<
     typeof paylinkText
-  >[1]
+  >[2]
   const href = payLinkUrl('https://pay.example', facts.id)
   assert.equal(
-    paylinkText(row({ description: 'Hedge' }), merchant, href, false),
+    paylinkText(wordsFor('en'), row({ description: 'Hedge' }), merchant, href, false),
     `Juniper Garden Works: $10.50 for Hedge. Pay: https://pay.example/?paylink_id=${facts.id} Reply STOP to opt out.`,
   )
   assert.equal(
-    paylinkText(row({ description: 'Hedge', status_id: 1 }), merchant, href, true),
+    paylinkText(wordsFor('en'), row({ description: 'Hedge', status_id: 1 }), merchant, href, true),
     `Juniper Garden Works: $10.50 for Hedge. Paid: https://pay.example/?paylink_id=${facts.id} Reply STOP to opt out.`,
   )
 })

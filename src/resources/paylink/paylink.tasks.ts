@@ -1,6 +1,6 @@
 import type { Tasks } from '../../jobs/declare/task.ts'
 import type { Messages } from '../../messages/outgoing.ts'
-import { merchantOf, senderOf } from '../location/merchant.ts'
+import { merchantOf, senderOf, wordsOfContact } from '../location/merchant.ts'
 import { isClosed } from './closed.ts'
 import { notifyTask } from './delivery.ts'
 import { paylinkLetter, paylinkText } from './letter.ts'
@@ -23,6 +23,7 @@ export function paylinkTasks({ messages, publicUrl }: TaskParts): Tasks {
     if (!link || !merchant) return null
     const closed = isClosed(link, seconds, merchant.place.tz)
     if (closed && reason === 'created') return null
+    const words = await wordsOfContact(read, link.contact_id)
     const href = payLinkUrl(publicUrl(), link.id)
     const message = {
       to,
@@ -31,7 +32,7 @@ export function paylinkTasks({ messages, publicUrl }: TaskParts): Tasks {
       about: { model: 'Paylink', id: link.id },
     } as const
     return channel === 'email'
-      ? { ...message, channel, letter: paylinkLetter(link, merchant, href, closed) }
-      : { ...message, channel, text: paylinkText(link, merchant, href, closed) }
+      ? { ...message, channel, letter: paylinkLetter(words, link, merchant, href, closed) }
+      : { ...message, channel, text: paylinkText(words, link, merchant, href, closed) }
   })
 }

@@ -6,8 +6,10 @@ import { localDate } from '../../lib/local-date.ts'
 import type { Messages, Outgoing } from '../../messages/outgoing.ts'
 import type { FileStore } from '../../ports/files.ts'
 import type { Attachment } from '../../ports/mailer.ts'
+import type { Words } from '../../words/words.ts'
+import { contact } from '../contact/contact.ts'
 import { discardTask, file } from '../file/file.ts'
-import { type Merchant, merchantOf, senderOf } from '../location/merchant.ts'
+import { type Merchant, merchantOf, senderOf, unsubscribable, wordsOfContact } from '../location/merchant.ts'
 import { transaction } from '../transaction/transaction.ts'
 import { invoiceLetter, invoiceText, reminderLetter, thanksLetter } from './letters.ts'
 import { type Notice, notifyTask } from './notices.ts'
@@ -27,6 +29,7 @@ interface Subject {
   read: Reader
   invoice: Row<typeof quickinvoice>
   merchant: Merchant
+  words: Words
   href: string
   seconds: number
 }
@@ -52,11 +55,13 @@ export function quickinvoiceTasks(parts: TaskParts): Tasks {
 async function subjectOf(parts: TaskParts, read: Reader, id: string, seconds: number): Promise<Subject | null> {
   const invoice = await read.maybe(quickinvoice, id)
   const merchant = invoice && (await merchantOf(read, invoice.location_id))
-  return invoice && merchant && { read, invoice, merchant, href: payPageUrl(parts.publicUrl(), id), seconds }
+  if (!invoice || !merchant) return null
+  const words = await wordsOfContact(read, invoice.contact_id)
+  return { read, invoice, merchant, words, href: payPageUrl(parts.publicUrl(), id), seconds }
 }
 
 async function noticeOf(parts: TaskParts, subject: Subject, notice: Notice): Promise<Outgoing | null> {
-  const { invoice, merchant, href, seconds } = subject
+  const { invoice, merchant, words, href, seconds } = subject
   const { channel, to, reason } = notice
   const reminds = reason === 'reminder'
   const today = localDate(seconds, merchant.place.tz).toString()
@@ -70,24 +75,39 @@ async function noticeOf(parts: TaskParts, subject: Subject, notice: Notice): Pro
     about: { model: 'QuickInvoice', id: invoice.id },
   } as const
   if (channel === 'sms')
-    return { ...message, channel, text: invoiceText(invoice, merchant, href, reminds ? today : null) }
+    return { ...message, channel, text: invoiceText(words, invoice, merchant, href, reminds ? today : null) }
   return {
     ...message,
     channel,
-    letter: reminds ? reminderLetter(invoice, merchant, href, today) : invoiceLetter(invoice, merchant, href, expired),
+    letter: reminds
+      ? reminderLetter(words, invoice, merchant, href, today)
+      : invoiceLetter(words, invoice, merchant, href, expired),
     attachments: invoice.attach_files_to_email ? await attachmentsOf(parts, subject) : [],
-    unsubscribable: reminds,
+    ...(reminds ? { unsubscribable: unsubscribable(words, merchant) } : {}),
   }
 }
 
-/** Thanks go to the addresses the invoice was sent to, or else to the address the payer left. */
-async function thanksOf({ read, invoice, merchant, href }: Subject, transaction_id: string): Promise<Outgoing | null> {
+/**
+ * Thanks go to the address the invoice was sent to. Who gets the receipt of the payment is thanked by it: one payment
+ * is one mail.
+ */
+async function thanksOf(
+  { read, invoice, merchant, words, href }: Subject,
+  transaction_id: string,
+): Promise<Outgoing | null> {
   const paid = await read.maybe(transaction, transaction_id)
-  const to = invoice.email ?? paid?.notification_email_address
-  if (!to) return null
+  const to = invoice.email
+  if (!to || (paid && (await getsReceipt(read, paid, to)))) return null
   const about = { model: 'QuickInvoice', id: invoice.id } as const
-  const letter = thanksLetter(invoice, merchant, href)
+  const letter = thanksLetter(words, invoice, merchant, href)
   return { channel: 'email', to, from: senderOf(merchant), reason: 'quickinvoice.thanks', about, letter }
+}
+
+/** Whether a receipt of the payment goes to this address (contract 2.4, 2.13). */
+async function getsReceipt(read: Reader, paid: Row<typeof transaction>, to: string): Promise<boolean> {
+  const payer = await read.maybe(contact, paid.contact_id)
+  const receipts = [paid.notification_email_address, payer?.email_trx_receipt ? payer.email : null]
+  return receipts.some(address => address?.toLowerCase() === to.toLowerCase())
 }
 
 async function attachmentsOf({ files }: TaskParts, { read, invoice }: Subject): Promise<Attachment[]> {

@@ -3,19 +3,27 @@ import type { Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
 import type { Projection, Store, UnitOfWork } from '../../definition/store.ts'
 import { defineTask, type JobRun } from '../../jobs/declare/task.ts'
-import { accountName } from '../../lib/account-name.ts'
 import type { Letter } from '../../lib/letter.ts'
 import { localDate } from '../../lib/local-date.ts'
 import { nextGoodHour, noticeAfter } from '../../lib/notice-hours.ts'
-import { showDay, showDollars } from '../../lib/us-formats.ts'
 import type { Outgoing } from '../../messages/outgoing.ts'
+import { accountName } from '../../words/account-name.ts'
+import { declineMessage } from '../../words/decline-message.ts'
+import { type Words, wordsFor } from '../../words/words.ts'
 import { accountvault } from '../accountvault/accountvault.ts'
 import { contact } from '../contact/contact.ts'
 import { location } from '../location/location.ts'
-import { letterSender, type Merchant, merchantOf, questionNote, replyAddress, senderOf } from '../location/merchant.ts'
+import {
+  letterSender,
+  type Merchant,
+  merchantOf,
+  questionNote,
+  replyAddress,
+  senderOf,
+  unsubscribable,
+} from '../location/merchant.ts'
 import { payLinkUrl } from '../paylink/paylink.ts'
 import { product_recurring } from '../product_recurring/product_recurring.ts'
-import { reasoncode } from '../reasoncode/reasoncode.ts'
 import { type TransactionRow, transaction } from '../transaction/transaction.ts'
 import { linkOfDeclined } from './link-of-declined.ts'
 import { recurring } from './recurring.ts'
@@ -101,10 +109,11 @@ export async function noticeMail({ payload }: JobRun<NoticePayload>, read: Reade
   if (row?.status !== 'active' || row.next_run_date !== payload.run_date) return null
   const vault = await read.maybe(accountvault, row.account_vault_id)
   if (!vault) return null
-  const mail = await mailTo(read, row, row.contact_id, 'recurring.notice', merchant =>
-    noticeLetter(row, vault, merchant),
-  )
-  return mail && { ...mail, unsubscribable: true }
+  const mail = await mailTo(read, row, row.contact_id, 'recurring.notice', (words, merchant) => ({
+    letter: noticeLetter(words, row, vault, merchant),
+    unsubscribable: unsubscribable(words, merchant),
+  }))
+  return mail
 }
 
 /** Returns the mail about a declined payment, where the location's recurring billing has such mails switched on. */
@@ -117,14 +126,14 @@ export async function declinedMail(
   const row = payment && (await read.maybe(recurring, payment.recurring_id))
   const service = row && (await read.find(product_recurring, { location_id: row.location_id }))
   if (!payment || !row || !service?.send_declined_notifications) return null
-  const reason = await read.find(reasoncode, { id: payment.reason_code_id })
-  const mail = await mailTo(read, row, payment.contact_id, 'recurring.declined', merchant =>
-    declinedLetter(payment, row, merchant, reason?.title ?? null),
-  )
+  const mail = await mailTo(read, row, payment.contact_id, 'recurring.declined', (words, merchant) => ({
+    letter: declinedLetter(words, payment, row, merchant),
+    pay_now: words.mails.pay_now,
+  }))
   const place = mail && (await read.maybe(location, row.location_id))
   const link = place && (await linkOfDeclined(store, read, payment, row, place))
   if (!mail || !link) return mail
-  const button = { label: 'Pay now', href: payLinkUrl(publicUrl(), link.id) }
+  const button = { label: mail.pay_now, href: payLinkUrl(publicUrl(), link.id) }
   return { ...mail, letter: { ...mail.letter, button } }
 }
 
@@ -135,75 +144,80 @@ export interface LinkParts {
 }
 
 /** Returns null when the contact has no address. */
-async function mailTo(
+async function mailTo<Content extends { letter: Letter }>(
   read: Reader,
   row: Recurring,
   contact_id: string | null,
   reason: string,
-  letterOf: (merchant: Merchant) => Letter,
+  contentOf: (words: Words, merchant: Merchant) => Content,
 ) {
   const merchant = await merchantOf(read, row.location_id)
-  const to = (await read.maybe(contact, contact_id))?.email
-  if (!merchant || !to) return null
+  const payer = await read.maybe(contact, contact_id)
+  if (!merchant || !payer?.email) return null
   return {
     channel: 'email',
-    to,
+    to: payer.email,
     from: senderOf(merchant),
     reason,
     about: { model: 'Recurring', id: row.id },
-    letter: letterOf(merchant),
+    ...contentOf(wordsFor(payer.locale), merchant),
   } satisfies Outgoing
 }
 
 function noticeLetter(
+  words: Words,
   row: Recurring,
   vault: Pick<Row<typeof accountvault>, 'account_type' | 'last_four'>,
   merchant: Merchant,
 ): Letter {
   const { name } = merchant.place
-  const amount = showDollars(row.transaction_amount)
-  const day = showDay(row.next_run_date!)
+  const { recurring: said } = words.mails
+  const amount = words.money(row.transaction_amount)
+  const day = words.day(row.next_run_date!)
   return {
-    subject: `Coming payment to ${name}: ${amount} on ${day}`,
-    preview: `${amount} will be taken on ${day}.`,
+    language: words.language,
+    subject: said.subject(name, amount, day),
+    preview: said.preview(amount, day),
     sender: letterSender(merchant),
-    heading: 'A payment is coming up',
-    paragraphs: [`${name} will take your scheduled payment${purposeOf(row)} on ${day}. You need not do anything.`],
+    heading: said.heading,
+    paragraphs: [said.line(name, purposeOf(row), day)],
     figure: { amount, caption: day },
     rows: [
-      { label: 'Paid with', value: accountName(vault.account_type, vault.last_four) ?? 'The account on file' },
-      ...(row.end_date ? [{ label: 'Last possible day', value: showDay(row.end_date) }] : []),
+      { label: said.paid_with, value: accountName(words, vault.account_type, vault.last_four) },
+      ...(row.end_date ? [{ label: said.last_day, value: words.day(row.end_date) }] : []),
     ],
     quote: null,
     button: null,
-    notes: questionNote(merchant),
+    notes: questionNote(words, merchant),
   }
 }
 
-function declinedLetter(payment: TransactionRow, row: Recurring, merchant: Merchant, reason: string | null): Letter {
+function declinedLetter(words: Words, payment: TransactionRow, row: Recurring, merchant: Merchant): Letter {
   const { name, tz } = merchant.place
-  const amount = showDollars(payment.transaction_amount)
-  const day = showDay(localDate(payment.created_ts, tz).toString())
-  const account = payment.payment_method === 'ach' ? 'Bank account' : 'Card'
+  const { declined: said } = words.mails
+  const amount = words.money(payment.transaction_amount)
+  const day = words.day(localDate(payment.created_ts, tz).toString())
   return {
-    subject: `Your payment to ${name} was declined`,
-    preview: `${amount} on ${day} did not go through.`,
+    language: words.language,
+    subject: said.subject(name),
+    preview: said.preview(amount, day),
     sender: letterSender(merchant),
-    heading: 'Payment declined',
-    paragraphs: [`Your scheduled payment to ${name}${purposeOf(row)} did not go through. You have not been charged.`],
+    heading: said.heading,
+    paragraphs: [said.line(name, purposeOf(row)), declineMessage(words, payment.reason_code_id)],
     figure: { amount, caption: day },
     rows: [
-      { label: account, value: `ends in ${payment.last_four ?? ''}` },
-      ...(reason ? [{ label: 'Reason', value: reason }] : []),
-      ...(row.next_run_date ? [{ label: 'Next payment', value: showDay(row.next_run_date) }] : []),
+      {
+        label: payment.payment_method === 'ach' ? said.bank : said.card,
+        value: said.ends_in(payment.last_four ?? ''),
+      },
+      ...(row.next_run_date ? [{ label: said.next, value: words.day(row.next_run_date) }] : []),
     ],
     quote: null,
     button: null,
-    notes: replyAddress(merchant) ? [`To change your account, answer this mail; it reaches ${name}.`] : [],
+    notes: replyAddress(merchant) ? [said.change(name)] : [],
   }
 }
 
-function purposeOf({ description }: Recurring): string {
-  const purpose = description?.trim()
-  return purpose ? ` for ${purpose}` : ''
+function purposeOf({ description }: Recurring): string | null {
+  return description?.trim() || null
 }

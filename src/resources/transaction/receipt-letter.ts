@@ -1,8 +1,7 @@
-import { accountName } from '../../lib/account-name.ts'
 import type { Letter } from '../../lib/letter.ts'
-import { momentInWords } from '../../lib/local-date.ts'
 import type { Money } from '../../lib/money.ts'
-import { showDollars } from '../../lib/us-formats.ts'
+import { accountName } from '../../words/account-name.ts'
+import type { Words } from '../../words/words.ts'
 
 /** An approved payment for its receipt: columns of the transaction and what was paid. */
 export interface Receipt {
@@ -21,8 +20,6 @@ export interface Receipt {
     auth_amount: Money | null
     auth_code: string | null
   }
-  /** The payer entered the account on a hosted page. */
-  is_online: boolean
   sender: Letter['sender']
   /** The merchant's time zone. */
   tz: string
@@ -31,6 +28,8 @@ export interface Receipt {
   /** The merchant's own number of the payment. */
   number: string | null
   still_to_pay: Money | null
+  /** It has settled an invoice. */
+  pays_in_full: boolean
   button: Letter['button']
   /** The merchant's texts at the top and bottom of its receipts. */
   header: string | null
@@ -43,89 +42,74 @@ export interface Receipt {
  * Returns the payer's receipt, without expiry date and with the last four digits of the account only (FACTA, network
  * rules).
  */
-export function receiptLetter(receipt: Receipt): Letter {
+export function receiptLetter(words: Words, receipt: Receipt): Letter {
   const { payment, sender, title, header, footer } = receipt
-  const words = wordsOf(receipt)
-  const amount = showDollars(payment.auth_amount ?? payment.transaction_amount)
-  const moment = momentInWords(payment.created_ts, receipt.tz)
-  const purpose = title ? ` for ${title}` : ''
+  const { receipt: labels, invoice_number, total } = words.mails
+  const kind = kindOf(payment)
+  const said = labels[kind]
+  const amount = words.money(payment.auth_amount ?? payment.transaction_amount)
+  const moment = words.moment(payment.created_ts, receipt.tz)
   const rows: [string, string | null][] = [
-    ['Merchant', sender.name],
-    ['Date', moment],
-    ['For', title],
-    ['Invoice number', receipt.number],
-    ['Type', words.type],
-    [words.account, accountName(payment.account_type, payment.last_four)],
-    ['Account holder', payment.account_holder_name],
-    ['Total', `${amount} USD`],
-    ['Result', 'Approved'],
-    ['Authorization code', payment.auth_code],
-    ['Reference', payment.id],
-    ['Still to pay', receipt.still_to_pay ? showDollars(receipt.still_to_pay) : null],
+    [labels.merchant, sender.name],
+    [labels.date, moment],
+    [labels.purpose, title],
+    [invoice_number, receipt.number],
+    [labels.type, labels.types[typeOf(payment, kind)]],
+    [
+      kind === 'refund' ? labels.paid_to : labels.paid_with,
+      accountName(words, payment.account_type, payment.last_four),
+    ],
+    [labels.holder, payment.account_holder_name],
+    [total, `${amount} USD`],
+    [labels.auth_code, payment.auth_code],
+    [labels.reference, payment.id],
+    [labels.still_due, receipt.still_to_pay ? words.money(receipt.still_to_pay) : null],
   ]
   return {
-    subject: `Receipt from ${sender.name}: ${amount}`,
-    preview: words.preview(purpose),
+    language: words.language,
+    subject: (kind === 'refund' ? labels.refund_subject : labels.subject)(sender.name, amount),
+    preview: said.preview(title),
     sender,
-    heading: words.heading,
-    paragraphs: [...(header ? [header] : []), words.line(sender.name, purpose)],
+    heading: said.heading,
+    paragraphs: [
+      ...(header ? [header] : []),
+      said.line(sender.name, title),
+      ...(receipt.pays_in_full && kind === 'payment' ? [labels.paid_in_full] : []),
+    ],
     figure: { amount, caption: moment },
     button: receipt.button,
-    rows: rows.flatMap(([label, value]) => (value ? [{ label, value, strong: label === 'Total' }] : [])),
+    rows: rows.flatMap(([label, value]) => (value ? [{ label, value, strong: label === total }] : [])),
     quote: null,
     notes: [
-      ...authorization(receipt, amount),
+      ...(payment.payment_method === 'ach' && kind !== 'refund'
+        ? [labels.debit(sender.name, amount, payment.recurring_id !== null)]
+        : []),
       ...(footer ? [footer] : []),
-      'Keep this mail for your records.',
+      labels.keep,
       ...receipt.notes,
     ],
   }
 }
 
-interface Words {
-  heading: string
-  type: string
-  account: 'Paid with' | 'Paid to'
-  preview(purpose: string): string
-  line(merchant: string, purpose: string): string
-}
+type Kind = 'payment' | 'bank' | 'held' | 'refund'
 
 const AUTHORIZED = 102
 /** Types that pay the payer: refunds of cards and credits to bank accounts. */
 const GIVEN: readonly number[] = [30, 40]
 
-function wordsOf({ payment, is_online }: Receipt): Words {
-  const manner = is_online ? ', entered online' : payment.recurring_id ? ', recurring' : ''
-  if (GIVEN.includes(payment.type_id)) {
-    return {
-      heading: 'Refund approved',
-      type: payment.payment_method === 'ach' ? 'Credit to a bank account' : 'Refund to a card',
-      account: 'Paid to',
-      preview: purpose => `Your refund${purpose} was approved.`,
-      line: (merchant, purpose) =>
-        `${merchant} has sent you this amount${purpose}. It can take some days until you see it.`,
-    }
-  }
-  const approved = {
-    heading: 'Payment approved',
-    account: 'Paid with',
-    preview: (purpose: string) => `Your payment${purpose} was approved.`,
-    line: (merchant: string, purpose: string) => `Thank you. ${merchant} has received your payment${purpose}.`,
-  } as const
-  if (payment.payment_method === 'ach') return { ...approved, type: `Bank debit${manner}` }
-  if (payment.status_id !== AUTHORIZED) return { ...approved, type: `Sale${manner}` }
-  return {
-    ...approved,
-    heading: 'Payment authorized',
-    type: `Authorization${manner}`,
-    line: (merchant, purpose) =>
-      `Thank you. The amount${purpose} is held on your card, and ${merchant} takes it later.`,
-  }
+/** A debit that the bank has accepted is on its way, so its receipt says that it was submitted. */
+function kindOf({ type_id, payment_method, status_id }: Receipt['payment']): Kind {
+  if (GIVEN.includes(type_id)) return 'refund'
+  if (payment_method === 'ach') return 'bank'
+  return status_id === AUTHORIZED ? 'held' : 'payment'
 }
 
-/** A debited payer receives the words of the authorization (Nacha operating rules). */
-function authorization({ payment, sender }: Receipt, amount: string): string[] {
-  if (payment.payment_method !== 'ach' || GIVEN.includes(payment.type_id)) return []
-  const often = payment.recurring_id ? 'as a recurring payment' : 'once'
-  return [`You authorized ${sender.name} to debit this account ${often}, for ${amount}.`]
+function typeOf(
+  { payment_method, recurring_id }: Receipt['payment'],
+  kind: Kind,
+): keyof Words['mails']['receipt']['types'] {
+  if (kind === 'refund') return payment_method === 'ach' ? 'bank_refund' : 'card_refund'
+  if (kind === 'bank') return recurring_id ? 'bank_recurring' : 'bank'
+  if (kind === 'held') return 'authorization'
+  return recurring_id ? 'card_recurring' : 'card'
 }

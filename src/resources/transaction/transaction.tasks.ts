@@ -2,8 +2,16 @@ import type { Reader } from '../../definition/rules.ts'
 import type { Tasks } from '../../jobs/declare/task.ts'
 import type { Messages, Outgoing } from '../../messages/outgoing.ts'
 import type { Payments } from '../../payments/payments.ts'
+import { type Words, wordsOf } from '../../words/words.ts'
 import { hostedpaymentpage } from '../hostedpaymentpage/hostedpaymentpage.ts'
-import { letterSender, type Merchant, merchantOf, questionNote, senderOf } from '../location/merchant.ts'
+import {
+  letterSender,
+  type Merchant,
+  merchantOf,
+  questionNote,
+  senderOf,
+  wordsOfContact,
+} from '../location/merchant.ts'
 import { paylink } from '../paylink/paylink.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
 import { payPageUrl, quickinvoice } from '../quickinvoice/quickinvoice.ts'
@@ -43,14 +51,16 @@ async function receiptOf(
   public_url: string,
 ): Promise<Outgoing> {
   const product = await read.maybe(producttransaction, row.product_transaction_id)
-  const letter = receiptLetter({
+  // The language of the page it was paid on, or else the one that is set for the contact.
+  const words = wordsOf(row.locale) ?? (await wordsOfContact(read, row.contact_id))
+  const letter = receiptLetter(words, {
     payment: row,
-    ...(await subjectOf(read, row, public_url)),
+    ...(await subjectOf(words, read, row, public_url)),
     sender: letterSender(merchant),
     tz: merchant.place.tz,
     header: product?.receipt_header?.trim() || null,
     footer: product?.receipt_footer?.trim() || null,
-    notes: questionNote(merchant),
+    notes: questionNote(words, merchant),
   })
   return {
     channel: 'email',
@@ -71,23 +81,22 @@ function pageOf({ trx_source_id }: TransactionRow): keyof typeof PAGE | null {
   return names.find(name => PAGE[name] === trx_source_id) ?? null
 }
 
-type Subject = Pick<Receipt, 'title' | 'number' | 'still_to_pay' | 'button' | 'is_online'>
+type Subject = Pick<Receipt, 'title' | 'number' | 'still_to_pay' | 'pays_in_full' | 'button'>
 
 /** What was paid, in the merchant's words. */
-async function subjectOf(read: Reader, row: TransactionRow, public_url: string): Promise<Subject> {
-  const is_online = pageOf(row) !== null
+async function subjectOf({ mails }: Words, read: Reader, row: TransactionRow, public_url: string): Promise<Subject> {
   const invoice = await read.maybe(quickinvoice, row.quick_invoice_id)
   if (invoice) {
     return {
       title: invoice.title,
       number: invoice.invoice_number,
       still_to_pay: invoice.remaining_balance,
-      button: { label: 'View the invoice', href: payPageUrl(public_url, invoice.id) },
-      is_online,
+      pays_in_full: invoice.remaining_balance === 0n,
+      button: { label: mails.view_invoice, href: payPageUrl(public_url, invoice.id) },
     }
   }
   const link = await read.maybe(paylink, row.paylink_id)
   const page = await read.maybe(hostedpaymentpage, row.hosted_payment_page_id)
   const title = (link ? link.description : row.description || page?.title)?.trim() || null
-  return { title, number: null, still_to_pay: null, button: null, is_online }
+  return { title, number: null, still_to_pay: null, pays_in_full: false, button: null }
 }
