@@ -47,7 +47,7 @@ ${(options.scripts ?? []).map(name => script(assets, name))}
 </head>
 <body>
 ${skip && html`<a class="skip" href="${skip.href}">${skip.label}</a>`}
-${words && options.test && html`<p class="test-mode" role="note"><strong>${words.page.test_mode}</strong> <span>${words.page.test_mode_text}</span></p>`}
+${words && options.test && html`<aside class="test-mode" aria-label="${words.page.test_mode}"><strong>${words.page.test_mode}</strong> <span>${words.page.test_mode_text}</span></aside>`}
 ${body}
 </body>
 </html>

@@ -11,7 +11,7 @@ export type Paid = 'invoice' | 'paylink' | 'page'
 /** The languages of pages and messages; the first where nothing says which. */
 export const LANGUAGES: readonly [Words, ...Words[]] = [en, es]
 
-/** Returns the words of a language tag such as `es`, `es-MX` or `es_US`; null for a language that is not spoken here. */
+/** Returns the words of a tag such as `es`, `es-MX` or `es_US`; null for a language that is not spoken here. */
 export function wordsOf(tag: string | null | undefined): Words | null {
   const language = /^([a-z]{2,3})(?:[-_]|$)/i.exec(tag?.trim() ?? '')?.[1]?.toLowerCase()
   return LANGUAGES.find(words => words.language === language) ?? null

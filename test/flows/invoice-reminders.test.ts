@@ -68,14 +68,14 @@ test('NT-03 NT-04 NT-05 NT-07 an invoice reminds before, on and after its due da
   assert.deepEqual(
     all.map(({ subject }) => subject),
     [
-      `Invoice from ${name}: Garden work`,
+      `Your invoice from ${name}: Garden work`,
       `Reminder: Garden work is due ${written}`,
       'Due today: Garden work',
       'Past due: Garden work',
       'Thank you: Garden work is paid',
     ],
   )
-  assert.match(all[3].text, /\$6\.00 of it is still open/)
+  assert.match(all[3].text, /\$6\.00 is still to be paid/)
   const { log_emails } = await readInvoice(t, id, 'log_emails')
   assert.deepEqual(new Set(log_emails.map(({ status }: Json) => status)), new Set(['sent']))
   assert.equal(log_emails.length, 5)

@@ -325,7 +325,7 @@ test('a form from another site is refused, and nothing is sent', async () => {
     body: new URLSearchParams({ attempt: 'f'.repeat(32), shown_amount: '5108' }),
   })
   assert.equal(answer.status, 403)
-  assert.match(await answer.text(), /sent from elsewhere/)
+  assert.match(await answer.text(), /came from another site/)
   assert.deepEqual(await asked('51.08'), [])
 })
 
