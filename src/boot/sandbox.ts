@@ -12,6 +12,7 @@ import { readLedger, readSettlements } from '../../sandbox/ledger.ts'
 import { sandboxPassword } from '../../sandbox/password.ts'
 import { type LaunchedSimulator, launchSimulator } from '../../sandbox/processor/launch.ts'
 import * as triggers from '../../sandbox/processor/triggers.ts'
+import { requestLog } from '../../sandbox/request-log.ts'
 import { registerSandbox, type SandboxParts } from '../../sandbox/routes.ts'
 import { exampleValues, readSandboxFile, writeSandboxFile } from '../../sandbox/sandbox-file.ts'
 import { seedOauth, seedSandbox } from '../../sandbox/seed-sandbox.ts'
@@ -75,6 +76,7 @@ export async function openSandbox(parts: SandboxProcess): Promise<Sandbox> {
   }
   const simulator = parts.simulator ?? (await launchSimulator(settings))
   const faults = requestedFaults()
+  const requests = requestLog(machineClock)
   const connector = connect(simulator, clock)
   const http = toProcessors()
   const virtual = devices({ ...settings, clock, machine: machineClock })
@@ -90,10 +92,12 @@ export async function openSandbox(parts: SandboxProcess): Promise<Sandbox> {
     bank: () => ({ dueScans: bank ? [bank.due] : [] }),
     controls: core => ({
       routes(http, worker) {
+        requests.attend(http)
         http.register(async scope => {
           guardRoutes(scope, guarded(core))
           registerSandbox(scope, controlsOf(controls(core, worker)))
           registerFaults(scope, simulator.restartIfGone)
+          requests.serve(scope)
         })
       },
       // Other processes of this sandbox move the clock too.

@@ -45,4 +45,4 @@ export {
   UnknownOutcomeError,
   ValidationError,
 } from './errors.js'
-export { formAddress, hashKey, verifyPostback } from './signatures.js'
+export { formAddress, hashKey, signPostback, verifyPostback } from './signatures.js'

@@ -109,6 +109,20 @@ export async function verifyPostback(body, headers, secret, { tolerance_seconds 
 }
 
 /**
+ * Returns the headers that sign a body as a postback is signed, to try a receiver with.
+ * @param {string} body
+ * @param {string} secret
+ * @param {{ id: string, timestamp?: number }} of `timestamp` in Unix seconds; the present time when left out.
+ * @returns {Promise<{ 'webhook-id': string, 'webhook-timestamp': string, 'webhook-signature': string }>}
+ */
+export async function signPostback(body, secret, { id, timestamp = Math.floor(Date.now() / 1000) }) {
+  const key = await keyOf(decoded(secret.replace(/^whsec_/, '')), 'sign')
+  const signed = await crypto.subtle.sign('HMAC', key, bytesOf(`${id}.${timestamp}.${body}`))
+  const signature = `v1,${btoa(String.fromCharCode(...new Uint8Array(signed)))}`
+  return { 'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': signature }
+}
+
+/**
  * @param {Headers | Record<string, string | string[] | undefined>} headers
  * @param {string} name
  */

@@ -24,4 +24,4 @@ export declare class Tollgate extends Resources {
     } & RequestOptions): Promise<any>;
 }
 export { ApiError, AuthenticationError, ConflictError, ConnectionError, NotFoundError, PermissionError, PostbackSignatureError, RateLimitError, ServerError, TollgateError, UnknownOutcomeError, ValidationError, } from './errors.js';
-export { formAddress, hashKey, verifyPostback } from './signatures.js';
+export { formAddress, hashKey, signPostback, verifyPostback } from './signatures.js';

@@ -71,3 +71,18 @@ export declare function verifyPostback(body: string | Uint8Array, headers: Heade
     tolerance_seconds?: number;
     now?: () => number;
 }): Promise<VerifiedPostback>;
+/**
+ * Returns the headers that sign a body as a postback is signed, to try a receiver with.
+ * @param {string} body
+ * @param {string} secret
+ * @param {{ id: string, timestamp?: number }} of `timestamp` in Unix seconds; the present time when left out.
+ * @returns {Promise<{ 'webhook-id': string, 'webhook-timestamp': string, 'webhook-signature': string }>}
+ */
+export declare function signPostback(body: string, secret: string, { id, timestamp }: {
+    id: string;
+    timestamp?: number;
+}): Promise<{
+    'webhook-id': string;
+    'webhook-timestamp': string;
+    'webhook-signature': string;
+}>;
