@@ -6,8 +6,7 @@ import { writtenFiles } from './client/written-files.ts'
 /** `npm run client`: writes what the typed client has from the description of the API, and the types of its sources. */
 const root = join(import.meta.dirname, '..')
 for (const { path, text } of writtenFiles()) writeFileSync(join(root, path), text)
-const options = ['--declaration', '--emitDeclarationOnly', '--noEmit', 'false', '--outDir', 'packages/client/types']
-const { status } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', 'packages/client', ...options], {
+const { status } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', 'packages/client/tsconfig.types.json'], {
   cwd: root,
   stdio: 'inherit',
 })

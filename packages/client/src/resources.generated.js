@@ -2,7 +2,7 @@
 
 import { resource } from './resource.js'
 
-/** @import { AccountvaultsResource, MicrodepositsResource, TicketsResource, TransactionsResource, HostedpaymentpagesResource, QuickinvoicesResource, PaylinksResource, RecurringsResource, TagsResource, QuickInvoiceViewsResource, QuickInvoiceSettingsResource, ContactsResource, NotesResource, FilesResource, TransactionbatchesResource, DiscrepanciesResource, TransactionhistoriesResource, Transactionlevel3sResource, PostbackconfigsResource, PostbacklogsResource, PostbackattemptsResource, ReasoncodesResource, TerminalsResource, TerminalrunsResource, RoutertransactionsResource, RouteraccountvaultsResource, TerminalagentsResource, TerminalapplicationsResource, TerminalcvmsResource, TerminalinfosResource, TerminalmanufacturersResource, ScannersResource, ScannermodelsResource, ScannermanufacturersResource, DevicetermsResource, SignaturesResource, LocationsResource, ProducttransactionsResource, UsersResource, LocationinfosResource, ProductfilesResource, ProductaccountvaultsResource, ProductrecurringsResource, BrandingDomainsResource, DevelopercompaniesResource, SalestaxResource, SalestaxratesResource, OauthclientsResource, OauthgrantsResource, TokenResource, AlertsResource, LogEmailsResource, LogSmsesResource, EmailBlacklistsResource, SmsBlacklistsResource, ChangelogsResource } from '../types/api.js' */
+/** @import { AccountvaultsResource, MicrodepositsResource, TicketsResource, TransactionsResource, HostedpaymentpagesResource, QuickinvoicesResource, PaylinksResource, RecurringsResource, TagsResource, QuickInvoiceViewsResource, QuickInvoiceSettingsResource, ContactsResource, NotesResource, FilesResource, TransactionbatchesResource, DiscrepanciesResource, TransactionhistoriesResource, Transactionlevel3sResource, PostbackconfigsResource, PostbacklogsResource, PostbackattemptsResource, ReasoncodesResource, TerminalsResource, TerminalrunsResource, RoutertransactionsResource, RouteraccountvaultsResource, TerminalagentsResource, TerminalapplicationsResource, TerminalcvmsResource, TerminalinfosResource, TerminalmanufacturersResource, ScannersResource, ScannermodelsResource, ScannermanufacturersResource, DevicetermsResource, SignaturesResource, LocationsResource, ProducttransactionsResource, SurchargesResource, UsersResource, LocationinfosResource, ProductfilesResource, ProductaccountvaultsResource, ProductrecurringsResource, BrandingDomainsResource, DevelopercompaniesResource, SalestaxResource, SalestaxratesResource, OauthclientsResource, OauthgrantsResource, TokenResource, AlertsResource, LogEmailsResource, LogSmsesResource, EmailBlacklistsResource, SmsBlacklistsResource, ChangelogsResource } from '../types/api.js' */
 /** @import { Requests } from './requests.js' */
 
 /** The resources of the API, by the names of their paths. */
@@ -294,6 +294,14 @@ export class Resources {
       setProcessor: {"method":"PUT","path":"/v2/producttransactions/{id}/processor","sends":"producttransaction","asks":["api_id","location_id"]},
       removeProcessor: {"method":"DELETE","path":"/v2/producttransactions/{id}/processor","asks":["api_id","location_id"]},
       checkProcessor: {"method":"POST","path":"/v2/producttransactions/{id}/processor/check","asks":["api_id","location_id"]},
+    })
+    /** What a merchant adds to payments by credit card. Debit and prepaid cards and bank accounts never carry it. @type {SurchargesResource} */
+    this.surcharges = resource(requests, {
+      create: {"method":"POST","path":"/v2/surcharges","sends":"surcharge","asks":["expand"],"returns":"surcharge"},
+      list: {"method":"GET","path":"/v2/surcharges","returns":"surcharges","is_list":true},
+      get: {"method":"GET","path":"/v2/surcharges/{id}","asks":["expand"],"returns":"surcharge"},
+      update: {"method":"PUT","path":"/v2/surcharges/{id}","sends":"surcharge","asks":["expand"],"returns":"surcharge"},
+      delete: {"method":"DELETE","path":"/v2/surcharges/{id}"},
     })
     /** A person or a program that calls the API or signs in. It belongs to a location and sees that and all below it. @type {UsersResource} */
     this.users = resource(requests, {

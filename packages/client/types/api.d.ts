@@ -390,12 +390,12 @@ export interface Producttransaction {
   sms_enable: 0 | 1
   /** Whether one purchase may be paid in parts. */
   split_payments_allow: 0 | 1
-  /** Whether cards that a wallet or a payroll service funds are refused. */
+  /** Whether only debit cards are taken, whose money comes from a bank account. */
   bank_funded_only: 0 | 1
-  /** Always null: surcharging is not offered. */
-  surcharge: string | null
-  /** How tax and surcharge go together, for the merchant; the gateway takes no surcharge by it. */
-  tax_surcharge_config: 0 | 1 | 2
+  /** What is added to payments by credit card. Of the same location; card products only. */
+  surcharge_id: string | null
+  /** What a surcharge is calculated of: 3 the subtotal with its tax, all others the subtotal. */
+  tax_surcharge_config: 0 | 1 | 2 | 3
   /** Whether people see the result of the address check. Always 0 on a bank product. */
   display_avs: 0 | 1
   /** The text at the top of receipts. */
@@ -426,6 +426,56 @@ export interface Producttransaction {
   _links: { self: Link; [name: string]: Link }
   /** The location that `location_id` names; null where it names none. Only with `expand=location`. */
   location?: Location | null
+  /** The surcharge that `surcharge_id` names; null where it names none. Only with `expand=surcharge`. */
+  surcharge?: Surcharge | null
+  /** The user that `created_user_id` names; null where it names none. Only with `expand=created_user`. */
+  created_user?: User | { id: string | null; first_name: string | null; last_name: string | null } | null
+  /** The changelog records that belong to it. Only with `expand=changelogs`. */
+  changelogs?: Changelog[]
+}
+
+/** What a merchant adds to payments by credit card. Debit and prepaid cards and bank accounts never carry it. */
+export interface Surcharge {
+  /** Identifies the record. The gateway assigns it. */
+  id: string
+  /** The location that the record belongs to. Callers see those of their own location and of all below it. */
+  location_id: string
+  /** What the merchant calls it. */
+  title: string
+  /** What payers read beside the amount. */
+  surcharge_label: string
+  /** A fixed amount, added to what the rate gives. */
+  surcharge_fee: string
+  /** In percent of the amount, such as 2.50. At most 3.00 where a product takes Visa, and 4.00 anywhere. */
+  surcharge_rate: string
+  /** No surcharge is less than this, as far as the networks allow. */
+  min_fee_amount: string | null
+  /** No surcharge is more than this. */
+  max_fee_amount: string | null
+  /** Payments of more than this carry no surcharge. */
+  max_transaction_amount: string | null
+  /** Added to payments of recurrings too. */
+  surcharge_on_recurring: 0 | 1
+  /** A refund gives back its part of the surcharge. Otherwise the surcharge stays with the merchant. */
+  refund_surcharges: 0 | 1
+  /** Always 0: the networks want a surcharge within the payment that it is added to. */
+  run_as_separate_transaction: 0 | 1
+  /** Only payments that users of this type make carry it; those of pages and recurrings do not. */
+  apply_to_user_type_id: number | null
+  /** When the record was created. Unix seconds. */
+  created_ts: number
+  /** When the record was last changed. Unix seconds. */
+  modified_ts: number
+  /** The user who created the record; null where the gateway itself or a payer did. */
+  created_user_id: string | null
+  /** The user who last changed the record; null where the gateway itself or a payer did. */
+  modified_user_id: string | null
+  /** Its own address, and those of what it belongs to. */
+  _links: { self: Link; [name: string]: Link }
+  /** The location that `location_id` names; null where it names none. Only with `expand=location`. */
+  location?: Location | null
+  /** The producttransaction records that belong to it. Only with `expand=product_transactions`. */
+  product_transactions?: Producttransaction[]
   /** The user that `created_user_id` names; null where it names none. Only with `expand=created_user`. */
   created_user?: User | { id: string | null; first_name: string | null; last_name: string | null } | null
   /** The changelog records that belong to it. Only with `expand=changelogs`. */
@@ -832,7 +882,7 @@ export interface Transaction {
   tip_amount: string | null
   /** The amount without tax and tip. */
   subtotal_amount: string | null
-  /** Surcharge within the amount. */
+  /** Surcharge within the amount. Taken off again, here and from the amount, where the card may not carry one. */
   surcharge_amount: string | null
   /** Street and number of the billing address. */
   billing_street: string | null
@@ -956,9 +1006,9 @@ export interface Transaction {
   signature?: Signature | null
   /** status_id with its title. Only with `expand=status`. */
   status?: { id: number; title: string } | null
-  /** Always null: surcharging is not offered. Only with `expand=surcharge`. */
-  surcharge?: string | null
-  /** Always null: surcharging is not offered. Only with `expand=surcharge_transaction`. */
+  /** The surcharge that `surcharge_id` names; null where it names none. Only with `expand=surcharge`. */
+  surcharge?: Surcharge | null
+  /** Always null: a surcharge is within the payment that it is added to. Only with `expand=surcharge_transaction`. */
   surcharge_transaction?: string | null
   /** The terminal that `terminal_id` names; null where it names none. Only with `expand=terminal`. */
   terminal?: Terminal | null
@@ -2142,6 +2192,8 @@ export interface Locationinfo {
   product_recurring?: { [name: string]: unknown } | null
   /** The branding_domain that `branding_domain_id` names; null where it names none. */
   branding_domain?: { [name: string]: unknown } | null
+  /** The surcharge records that belong to it. */
+  surcharges?: { [name: string]: unknown }[]
   /** The terminal records that belong to it. */
   terminals?: { [name: string]: unknown }[]
   /** The tag records that belong to it. */
@@ -3055,10 +3107,12 @@ export interface ProducttransactionCreate {
   sms_enable?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Whether one purchase may be paid in parts. 0 when left out. */
   split_payments_allow?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether cards that a wallet or a payroll service funds are refused. 0 when left out. */
+  /** Whether only debit cards are taken, whose money comes from a bank account. 0 when left out. */
   bank_funded_only?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** How tax and surcharge go together, for the merchant; the gateway takes no surcharge by it. 2 when left out. */
-  tax_surcharge_config?: 0 | 1 | 2 | null | undefined
+  /** What is added to payments by credit card. Of the same location; card products only. */
+  surcharge_id?: string | null | undefined
+  /** What a surcharge is calculated of: 3 the subtotal with its tax, all others the subtotal. 2 when left out. */
+  tax_surcharge_config?: 0 | 1 | 2 | 3 | null | undefined
   /** Whether people see the result of the address check. Always 0 on a bank product. 1 when left out. */
   display_avs?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** The text at the top of receipts. */
@@ -3216,10 +3270,12 @@ export interface ProducttransactionUpdate {
   sms_enable?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Whether one purchase may be paid in parts. */
   split_payments_allow?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether cards that a wallet or a payroll service funds are refused. */
+  /** Whether only debit cards are taken, whose money comes from a bank account. */
   bank_funded_only?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** How tax and surcharge go together, for the merchant; the gateway takes no surcharge by it. */
-  tax_surcharge_config?: 0 | 1 | 2 | null | undefined
+  /** What is added to payments by credit card. Of the same location; card products only. */
+  surcharge_id?: string | null | undefined
+  /** What a surcharge is calculated of: 3 the subtotal with its tax, all others the subtotal. */
+  tax_surcharge_config?: 0 | 1 | 2 | 3 | null | undefined
   /** Whether people see the result of the address check. Always 0 on a bank product. */
   display_avs?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** The text at the top of receipts. */
@@ -3245,6 +3301,58 @@ export interface SetProducttransactionProcessorInput {
   connector: string
   /** All settings that the connector takes, by name; secrets are not shown again. */
   settings: { [name: string]: unknown } | unknown[]
+}
+
+export interface SurchargeCreate {
+  /** The location that the record belongs to. Callers see those of their own location and of all below it. */
+  location_id: string
+  /** What the merchant calls it. */
+  title: string
+  /** What payers read beside the amount. "Surcharge" when left out. */
+  surcharge_label?: string | null | undefined
+  /** A fixed amount, added to what the rate gives. "0.00" when left out. */
+  surcharge_fee?: string | number | null | undefined
+  /** In percent of the amount, such as 2.50. At most 3.00 where a product takes Visa, and 4.00 anywhere. "0.00" when left out. */
+  surcharge_rate?: string | number | null | undefined
+  /** No surcharge is less than this, as far as the networks allow. */
+  min_fee_amount?: string | number | null | undefined
+  /** No surcharge is more than this. */
+  max_fee_amount?: string | number | null | undefined
+  /** Payments of more than this carry no surcharge. */
+  max_transaction_amount?: string | number | null | undefined
+  /** Added to payments of recurrings too. 0 when left out. */
+  surcharge_on_recurring?: 0 | 1 | false | true | "0" | "1" | null | undefined
+  /** A refund gives back its part of the surcharge. Otherwise the surcharge stays with the merchant. 1 when left out. */
+  refund_surcharges?: 0 | 1 | false | true | "0" | "1" | null | undefined
+  /** Always 0: the networks want a surcharge within the payment that it is added to. 0 when left out. */
+  run_as_separate_transaction?: 0 | 1 | false | true | "0" | "1" | null | undefined
+  /** Only payments that users of this type make carry it; those of pages and recurrings do not. */
+  apply_to_user_type_id?: number | null | undefined
+}
+
+export interface SurchargeUpdate {
+  /** What the merchant calls it. */
+  title?: string | null | undefined
+  /** What payers read beside the amount. */
+  surcharge_label?: string | null | undefined
+  /** A fixed amount, added to what the rate gives. */
+  surcharge_fee?: string | number | null | undefined
+  /** In percent of the amount, such as 2.50. At most 3.00 where a product takes Visa, and 4.00 anywhere. */
+  surcharge_rate?: string | number | null | undefined
+  /** No surcharge is less than this, as far as the networks allow. */
+  min_fee_amount?: string | number | null | undefined
+  /** No surcharge is more than this. */
+  max_fee_amount?: string | number | null | undefined
+  /** Payments of more than this carry no surcharge. */
+  max_transaction_amount?: string | number | null | undefined
+  /** Added to payments of recurrings too. */
+  surcharge_on_recurring?: 0 | 1 | false | true | "0" | "1" | null | undefined
+  /** A refund gives back its part of the surcharge. Otherwise the surcharge stays with the merchant. */
+  refund_surcharges?: 0 | 1 | false | true | "0" | "1" | null | undefined
+  /** Always 0: the networks want a surcharge within the payment that it is added to. */
+  run_as_separate_transaction?: 0 | 1 | false | true | "0" | "1" | null | undefined
+  /** Only payments that users of this type make carry it; those of pages and recurrings do not. */
+  apply_to_user_type_id?: number | null | undefined
 }
 
 export interface UserCreate {
@@ -3588,7 +3696,7 @@ export interface TransactionCreate {
   tip_amount?: string | number | null | undefined
   /** The amount without tax and tip. */
   subtotal_amount?: string | number | null | undefined
-  /** Surcharge within the amount. */
+  /** Surcharge within the amount. Taken off again, here and from the amount, where the card may not carry one. */
   surcharge_amount?: string | number | null | undefined
   /** Street and number of the billing address. */
   billing_street?: string | null | undefined
@@ -3678,6 +3786,8 @@ export interface TransactionCreate {
   three_d_secure_version?: string | null | undefined
   /** What Apple Pay or Google Pay gave, as JSON; passed on to processors that decrypt it, never stored. */
   payment_token?: string | null | undefined
+  /** Whether only a debit card is taken, in place of bank_funded_only of the product. */
+  bank_funded_only_override?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Titles; one the location does not have yet is made. */
   tags?: string[] | null | undefined
   /** For this payment, in place of the setting of the product. */
@@ -3721,7 +3831,7 @@ export interface TransactionUpdate {
   tip_amount?: string | number | null | undefined
   /** The amount without tax and tip. */
   subtotal_amount?: string | number | null | undefined
-  /** Surcharge within the amount. */
+  /** Surcharge within the amount. Taken off again, here and from the amount, where the card may not carry one. */
   surcharge_amount?: string | number | null | undefined
   /** For the merchant: any text. */
   transaction_c1?: string | null | undefined
@@ -5098,10 +5208,16 @@ export type LocationsExpand = 'branding_domain' | 'created_user' | 'developer_co
 export type LocationsQuery = Partial<Record<'id' | 'parent_id' | 'name' | 'aba' | 'dda' | 'account_number' | 'address1' | 'address2' | 'city' | 'state' | 'zip_code' | 'office_phone' | 'office_ext_phone' | 'fax' | 'tz' | 'branding_domain_id' | 'branding_domain_title' | 'branding_domain_url' | 'contact_email_trx_receipt_default' | 'default_ach' | 'default_cc' | 'developer_company_id' | 'email_reply_to' | 'location_api_id' | 'location_c1' | 'location_c2' | 'location_c3' | 'receipt_logo' | 'recurring_notification_days_default' | 'show_contact_files' | 'show_contact_notes' | 'form_data_hash_required' | 'form_opens_once' | 'ticket_origins' | 'password_min_length' | 'password_history' | 'user_inactive_days' | 'second_factor_of' | 'created_ts' | 'created_ts_from' | 'created_ts_to' | 'modified_ts' | 'modified_ts_from' | 'modified_ts_to' | 'created_user_id' | 'modified_user_id', Filter>> & ListQuery<'id' | 'parent_id' | 'name' | 'aba' | 'dda' | 'account_number' | 'address1' | 'address2' | 'city' | 'state' | 'zip_code' | 'office_phone' | 'office_ext_phone' | 'fax' | 'tz' | 'branding_domain_id' | 'branding_domain_title' | 'branding_domain_url' | 'contact_email_trx_receipt_default' | 'default_ach' | 'default_cc' | 'developer_company_id' | 'email_reply_to' | 'location_api_id' | 'location_c1' | 'location_c2' | 'location_c3' | 'receipt_logo' | 'recurring_notification_days_default' | 'show_contact_files' | 'show_contact_notes' | 'form_data_hash_required' | 'form_opens_once' | 'ticket_origins' | 'password_min_length' | 'password_history' | 'user_inactive_days' | 'second_factor_of' | 'created_ts' | 'modified_ts' | 'created_user_id' | 'modified_user_id', LocationsExpand>
 
 /** What can be embedded. */
-export type ProducttransactionsExpand = 'location' | 'created_user' | 'changelogs'
+export type ProducttransactionsExpand = 'location' | 'surcharge' | 'created_user' | 'changelogs'
 
 /** What list producttransactions can be asked. */
-export type ProducttransactionsQuery = Partial<Record<'id' | 'location_id' | 'title' | 'payment_method' | 'processor' | 'processor_version' | 'industry_type' | 'mcc' | 'merchant_id' | 'terminal_id' | 'account_number' | 'active' | 'tz' | 'current_batch' | 'batch_auto_settle' | 'batch_settle_hour' | 'current_stan' | 'product_transaction_api_id' | 'portfolio_id' | 'sales_office_id' | 'partner' | 'default_transaction_type' | 'card_type_visa' | 'card_type_mc' | 'card_type_disc' | 'card_type_amex' | 'card_type_diners' | 'card_type_jcb' | 'card_type_ebt' | 'vt_enable' | 'vt_cvv' | 'vt_require_cvv' | 'vt_street' | 'vt_zip' | 'vt_order_num' | 'vt_require_street' | 'vt_require_zip' | 'vt_enable_tip' | 'vt_enable_sales_tax' | 'vt_override_sales_tax_allowed' | 'vt_clerk_number' | 'vt_billing_phone' | 'vt_show_custom_fields' | 'auto_decline_cvv' | 'auto_decline_street' | 'auto_decline_zip' | 'auto_decline_cavv' | 'allow_partial_authorization' | 'allow_recurring_partial_authorization' | 'allow_blind_refund' | 'require_cvv_on_keyed_cnp' | 'require_cvv_on_tokenized_cnp' | 'dup_check_per_batch' | 'velocity_settings' | 'ach_allow_debit' | 'ach_allow_credit' | 'ach_allow_refund' | 'debit_allow_void' | 'processor_data' | 'processor_rules' | 'run_avs_on_accountvault_create' | 'accountvault_expire_notification_email_enable' | 'cau_subscribe_type_id' | 'cau_account_number' | 'quick_invoice_allow' | 'quick_invoice_text_to_pay' | 'paylink_allow' | 'level3_allow' | 'level3_default' | 'hosted_payment_page_allow' | 'hosted_payment_page_max_allowed' | 'sms_enable' | 'split_payments_allow' | 'bank_funded_only' | 'surcharge' | 'tax_surcharge_config' | 'display_avs' | 'receipt_header' | 'receipt_footer' | 'receipt_add_account_above_signature' | 'receipt_add_recurring_above_signature' | 'receipt_vt_above_signature' | 'receipt_logo' | 'receipt_show_contact_name' | 'receipt_show_custom_fields' | 'created_ts' | 'created_ts_from' | 'created_ts_to' | 'modified_ts' | 'modified_ts_from' | 'modified_ts_to' | 'created_user_id' | 'modified_user_id', Filter>> & ListQuery<'id' | 'location_id' | 'title' | 'payment_method' | 'processor' | 'processor_version' | 'industry_type' | 'mcc' | 'merchant_id' | 'terminal_id' | 'account_number' | 'active' | 'tz' | 'current_batch' | 'batch_auto_settle' | 'batch_settle_hour' | 'current_stan' | 'product_transaction_api_id' | 'portfolio_id' | 'sales_office_id' | 'partner' | 'default_transaction_type' | 'card_type_visa' | 'card_type_mc' | 'card_type_disc' | 'card_type_amex' | 'card_type_diners' | 'card_type_jcb' | 'card_type_ebt' | 'vt_enable' | 'vt_cvv' | 'vt_require_cvv' | 'vt_street' | 'vt_zip' | 'vt_order_num' | 'vt_require_street' | 'vt_require_zip' | 'vt_enable_tip' | 'vt_enable_sales_tax' | 'vt_override_sales_tax_allowed' | 'vt_clerk_number' | 'vt_billing_phone' | 'vt_show_custom_fields' | 'auto_decline_cvv' | 'auto_decline_street' | 'auto_decline_zip' | 'auto_decline_cavv' | 'allow_partial_authorization' | 'allow_recurring_partial_authorization' | 'allow_blind_refund' | 'require_cvv_on_keyed_cnp' | 'require_cvv_on_tokenized_cnp' | 'dup_check_per_batch' | 'velocity_settings' | 'ach_allow_debit' | 'ach_allow_credit' | 'ach_allow_refund' | 'debit_allow_void' | 'processor_data' | 'processor_rules' | 'run_avs_on_accountvault_create' | 'accountvault_expire_notification_email_enable' | 'cau_subscribe_type_id' | 'cau_account_number' | 'quick_invoice_allow' | 'quick_invoice_text_to_pay' | 'paylink_allow' | 'level3_allow' | 'level3_default' | 'hosted_payment_page_allow' | 'hosted_payment_page_max_allowed' | 'sms_enable' | 'split_payments_allow' | 'bank_funded_only' | 'surcharge' | 'tax_surcharge_config' | 'display_avs' | 'receipt_header' | 'receipt_footer' | 'receipt_add_account_above_signature' | 'receipt_add_recurring_above_signature' | 'receipt_vt_above_signature' | 'receipt_logo' | 'receipt_show_contact_name' | 'receipt_show_custom_fields' | 'created_ts' | 'modified_ts' | 'created_user_id' | 'modified_user_id', ProducttransactionsExpand>
+export type ProducttransactionsQuery = Partial<Record<'id' | 'location_id' | 'title' | 'payment_method' | 'processor' | 'processor_version' | 'industry_type' | 'mcc' | 'merchant_id' | 'terminal_id' | 'account_number' | 'active' | 'tz' | 'current_batch' | 'batch_auto_settle' | 'batch_settle_hour' | 'current_stan' | 'product_transaction_api_id' | 'portfolio_id' | 'sales_office_id' | 'partner' | 'default_transaction_type' | 'card_type_visa' | 'card_type_mc' | 'card_type_disc' | 'card_type_amex' | 'card_type_diners' | 'card_type_jcb' | 'card_type_ebt' | 'vt_enable' | 'vt_cvv' | 'vt_require_cvv' | 'vt_street' | 'vt_zip' | 'vt_order_num' | 'vt_require_street' | 'vt_require_zip' | 'vt_enable_tip' | 'vt_enable_sales_tax' | 'vt_override_sales_tax_allowed' | 'vt_clerk_number' | 'vt_billing_phone' | 'vt_show_custom_fields' | 'auto_decline_cvv' | 'auto_decline_street' | 'auto_decline_zip' | 'auto_decline_cavv' | 'allow_partial_authorization' | 'allow_recurring_partial_authorization' | 'allow_blind_refund' | 'require_cvv_on_keyed_cnp' | 'require_cvv_on_tokenized_cnp' | 'dup_check_per_batch' | 'velocity_settings' | 'ach_allow_debit' | 'ach_allow_credit' | 'ach_allow_refund' | 'debit_allow_void' | 'processor_data' | 'processor_rules' | 'run_avs_on_accountvault_create' | 'accountvault_expire_notification_email_enable' | 'cau_subscribe_type_id' | 'cau_account_number' | 'quick_invoice_allow' | 'quick_invoice_text_to_pay' | 'paylink_allow' | 'level3_allow' | 'level3_default' | 'hosted_payment_page_allow' | 'hosted_payment_page_max_allowed' | 'sms_enable' | 'split_payments_allow' | 'bank_funded_only' | 'surcharge_id' | 'tax_surcharge_config' | 'display_avs' | 'receipt_header' | 'receipt_footer' | 'receipt_add_account_above_signature' | 'receipt_add_recurring_above_signature' | 'receipt_vt_above_signature' | 'receipt_logo' | 'receipt_show_contact_name' | 'receipt_show_custom_fields' | 'created_ts' | 'created_ts_from' | 'created_ts_to' | 'modified_ts' | 'modified_ts_from' | 'modified_ts_to' | 'created_user_id' | 'modified_user_id', Filter>> & ListQuery<'id' | 'location_id' | 'title' | 'payment_method' | 'processor' | 'processor_version' | 'industry_type' | 'mcc' | 'merchant_id' | 'terminal_id' | 'account_number' | 'active' | 'tz' | 'current_batch' | 'batch_auto_settle' | 'batch_settle_hour' | 'current_stan' | 'product_transaction_api_id' | 'portfolio_id' | 'sales_office_id' | 'partner' | 'default_transaction_type' | 'card_type_visa' | 'card_type_mc' | 'card_type_disc' | 'card_type_amex' | 'card_type_diners' | 'card_type_jcb' | 'card_type_ebt' | 'vt_enable' | 'vt_cvv' | 'vt_require_cvv' | 'vt_street' | 'vt_zip' | 'vt_order_num' | 'vt_require_street' | 'vt_require_zip' | 'vt_enable_tip' | 'vt_enable_sales_tax' | 'vt_override_sales_tax_allowed' | 'vt_clerk_number' | 'vt_billing_phone' | 'vt_show_custom_fields' | 'auto_decline_cvv' | 'auto_decline_street' | 'auto_decline_zip' | 'auto_decline_cavv' | 'allow_partial_authorization' | 'allow_recurring_partial_authorization' | 'allow_blind_refund' | 'require_cvv_on_keyed_cnp' | 'require_cvv_on_tokenized_cnp' | 'dup_check_per_batch' | 'velocity_settings' | 'ach_allow_debit' | 'ach_allow_credit' | 'ach_allow_refund' | 'debit_allow_void' | 'processor_data' | 'processor_rules' | 'run_avs_on_accountvault_create' | 'accountvault_expire_notification_email_enable' | 'cau_subscribe_type_id' | 'cau_account_number' | 'quick_invoice_allow' | 'quick_invoice_text_to_pay' | 'paylink_allow' | 'level3_allow' | 'level3_default' | 'hosted_payment_page_allow' | 'hosted_payment_page_max_allowed' | 'sms_enable' | 'split_payments_allow' | 'bank_funded_only' | 'surcharge_id' | 'tax_surcharge_config' | 'display_avs' | 'receipt_header' | 'receipt_footer' | 'receipt_add_account_above_signature' | 'receipt_add_recurring_above_signature' | 'receipt_vt_above_signature' | 'receipt_logo' | 'receipt_show_contact_name' | 'receipt_show_custom_fields' | 'created_ts' | 'modified_ts' | 'created_user_id' | 'modified_user_id', ProducttransactionsExpand>
+
+/** What can be embedded. */
+export type SurchargesExpand = 'location' | 'product_transactions' | 'created_user' | 'changelogs'
+
+/** What list surcharges can be asked. */
+export type SurchargesQuery = Partial<Record<'id' | 'location_id' | 'title' | 'surcharge_label' | 'surcharge_fee' | 'surcharge_rate' | 'min_fee_amount' | 'max_fee_amount' | 'max_transaction_amount' | 'surcharge_on_recurring' | 'refund_surcharges' | 'run_as_separate_transaction' | 'apply_to_user_type_id' | 'created_ts' | 'created_ts_from' | 'created_ts_to' | 'modified_ts' | 'modified_ts_from' | 'modified_ts_to' | 'created_user_id' | 'modified_user_id', Filter>> & ListQuery<'id' | 'location_id' | 'title' | 'surcharge_label' | 'surcharge_fee' | 'surcharge_rate' | 'min_fee_amount' | 'max_fee_amount' | 'max_transaction_amount' | 'surcharge_on_recurring' | 'refund_surcharges' | 'run_as_separate_transaction' | 'apply_to_user_type_id' | 'created_ts' | 'modified_ts' | 'created_user_id' | 'modified_user_id', SurchargesExpand>
 
 /** What can be embedded. */
 export type UsersExpand = 'created_user' | 'primary_location' | 'contact' | 'branding_domain' | 'changelogs'
@@ -5110,7 +5226,7 @@ export type UsersExpand = 'created_user' | 'primary_location' | 'contact' | 'bra
 export type UsersQuery = Partial<Record<'id' | 'username' | 'first_name' | 'last_name' | 'company_name' | 'email' | 'address' | 'city' | 'state' | 'zip' | 'cell_phone' | 'home_phone' | 'office_phone' | 'office_ext_phone' | 'account_number' | 'date_of_birth' | 'contact_id' | 'domain_id' | 'branding_domain_url' | 'primary_location_id' | 'user_type_id' | 'status_id' | 'status' | 'email_trx_receipt' | 'locale' | 'tz' | 'requires_new_password' | 'login_attempts' | 'last_login_ts' | 'last_login_ts_from' | 'last_login_ts_to' | 'current_login' | 'current_login_ip' | 'terms_accepted_ts' | 'terms_accepted_ts_from' | 'terms_accepted_ts_to' | 'terms_agree_ip' | 'terms_condition_id' | 'created_ts' | 'created_ts_from' | 'created_ts_to' | 'modified_ts' | 'modified_ts_from' | 'modified_ts_to' | 'created_user_id' | 'ui_prefs' | 'forms_only' | 'modified_user_id', Filter>> & ListQuery<'id' | 'username' | 'first_name' | 'last_name' | 'company_name' | 'email' | 'address' | 'city' | 'state' | 'zip' | 'cell_phone' | 'home_phone' | 'office_phone' | 'office_ext_phone' | 'account_number' | 'date_of_birth' | 'contact_id' | 'domain_id' | 'branding_domain_url' | 'primary_location_id' | 'user_type_id' | 'status_id' | 'status' | 'email_trx_receipt' | 'locale' | 'tz' | 'requires_new_password' | 'login_attempts' | 'last_login_ts' | 'current_login' | 'current_login_ip' | 'terms_accepted_ts' | 'terms_agree_ip' | 'terms_condition_id' | 'created_ts' | 'modified_ts' | 'created_user_id' | 'ui_prefs' | 'forms_only' | 'modified_user_id', UsersExpand>
 
 /** What can be embedded. */
-export type LocationinfosExpand = 'product_transactions' | 'product_file' | 'product_accountvault' | 'product_recurring' | 'branding_domain' | 'terminals' | 'tags'
+export type LocationinfosExpand = 'product_transactions' | 'product_file' | 'product_accountvault' | 'product_recurring' | 'branding_domain' | 'surcharges' | 'terminals' | 'tags'
 
 /** What list locationinfos can be asked. */
 export type LocationinfosQuery = Partial<Record<'relationship' | 'product_transaction_active' | 'id' | 'name' | 'address1' | 'address2' | 'city' | 'state' | 'zip' | 'office_phone' | 'office_ext_phone' | 'fax' | 'tz' | 'branding_domain_url' | 'default_cc' | 'default_ach' | 'contact_email_trx_receipt_default' | 'show_contact_notes' | 'show_contact_files' | 'created_user_id' | 'modified_user_id', Filter>> & ListQuery<'id' | 'name' | 'address1' | 'address2' | 'city' | 'state' | 'zip' | 'office_phone' | 'office_ext_phone' | 'fax' | 'tz' | 'branding_domain_url' | 'default_cc' | 'default_ach' | 'contact_email_trx_receipt_default' | 'show_contact_notes' | 'show_contact_files' | 'created_user_id' | 'modified_user_id', LocationinfosExpand>
@@ -5681,6 +5797,20 @@ export interface ProducttransactionsResource {
   removeProcessor(id: string | number, options?: RequestOptions & { api_id?: "1" | 1 | undefined; location_id?: string | undefined }): Promise<void>
   /** Makes one harmless call to the processor, to see whether address and credentials work. For operators. */
   checkProcessor(id: string | number, options?: RequestOptions & { api_id?: "1" | 1 | undefined; location_id?: string | undefined }): Promise<CheckProducttransactionProcessorResult>
+}
+
+/** What a merchant adds to payments by credit card. Debit and prepaid cards and bank accounts never carry it. */
+export interface SurchargesResource {
+  /** Creates the record and returns it. */
+  create(fields: SurchargeCreate, options?: RequestOptions & { expand?: readonly SurchargesExpand[] | undefined }): Promise<Surcharge>
+  /** Returns one page of the records that match the filters, or with `_format` all of them as a file. */
+  list(query?: SurchargesQuery, options?: RequestOptions): List<Surcharge>
+  /** Returns one record. */
+  get(id: string | number, options?: RequestOptions & { expand?: readonly SurchargesExpand[] | undefined }): Promise<Surcharge>
+  /** Changes the fields that are sent and leaves all others as they are. */
+  update(id: string | number, fields?: SurchargeUpdate, options?: RequestOptions & { expand?: readonly SurchargesExpand[] | undefined }): Promise<Surcharge>
+  /** Deletes the record; afterwards it is 404. */
+  delete(id: string | number, options?: RequestOptions): Promise<void>
 }
 
 /** A person or a program that calls the API or signs in. It belongs to a location and sees that and all below it. */
