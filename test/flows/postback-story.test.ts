@@ -4,6 +4,7 @@ import { type Json, testApp } from '../support/app.ts'
 import { saleBody } from '../support/payments.ts'
 import { postReceiver } from '../support/post-receiver.ts'
 import { postbackShop } from '../support/postback-shop.ts'
+import { typedClient } from '../support/typed-client.ts'
 
 const t = await testApp('postback_story')
 const shop = await postReceiver()
@@ -11,7 +12,8 @@ after(async () => {
   await shop.close()
   await t.close()
 })
-const { made, configured, advance } = postbackShop(t, shop)
+const { configured, advance } = postbackShop(t, shop)
+const tollgate = typedClient(t)
 const [merchant] = t.merchants
 
 /** What arrived since the last look, in one line each. */
@@ -32,20 +34,19 @@ test('an invoice is made, paid while the shop is down, voided, and the shop hear
   await configured({ resource: 'quickinvoice', ...patient })
   await configured({ resource: 'transaction', product_transaction_id, expands: 'quick_invoice', ...patient })
 
-  const invoice = await made('quickinvoices', 'quickinvoice', {
-    ...{ location_id: merchant.location_id, title: 'Hedge', due_date: '2099-01-31', item_list: { Hedge: '20.00' } },
-  })
+  const { location_id } = merchant
+  const items = { due_date: '2099-01-31', item_list: { Hedge: '20.00' } }
+  const invoice = await tollgate.quickinvoices.create({ location_id, title: 'Hedge', ...items })
   await t.settle()
   assert.deepEqual(told(), ['quickinvoice CREATE 1 20.00 1'])
 
   shop.answer(503)
-  const sale = await made('transactions', 'transaction', saleBody({ transaction_amount: '20.00' }))
-  const attached = await t.api.put(`transactions/${sale.id}`, { transaction: { quick_invoice_id: invoice.id } })
-  assert.equal(attached.status, 200)
+  const sale = await tollgate.transactions.create(saleBody({ transaction_amount: '20.00' }))
+  await tollgate.transactions.update(sale.id, { quick_invoice_id: invoice.id })
   await t.settle()
   assert.deepEqual(told().toSorted(), ['quickinvoice UPDATE 1 0.00 2', 'transaction CREATE 1 20.00 101'])
 
-  assert.equal((await t.api.put(`transactions/${sale.id}`, { transaction: { action: 'void' } })).status, 200)
+  assert.equal((await tollgate.transactions.void(sale.id)).status_id, 201)
   await t.settle()
   assert.deepEqual(told(), [], 'what happened later waits behind what has not arrived')
 

@@ -3,17 +3,19 @@ import { test } from 'node:test'
 import type { Json } from '../support/app.ts'
 import { outbox } from '../support/invoices.ts'
 import { recurringSite } from '../support/recurrings.ts'
+import { typedClient } from '../support/typed-client.ts'
 
 const { t, location_id, make, put, makeVault } = await recurringSite('recurring_notices')
 const { api } = t
+const tollgate = typedClient(t)
 
 let count = 0
 
 /** A card of a payer who has had no notice yet. */
 async function reachable(): Promise<{ email: string; account_vault_id: string }> {
   const email = `payer${++count}@example.com`
-  const { contact } = (await api.post('contacts', { contact: { location_id, last_name: 'Example', email } })).body
-  return { email, account_vault_id: (await makeVault({ contact_id: contact.id })).id }
+  const { id: contact_id } = await tollgate.contacts.create({ location_id, last_name: 'Example', email })
+  return { email, account_vault_id: (await makeVault({ contact_id })).id }
 }
 
 async function advance(span: string, ...ids: string[]): Promise<string[]> {
@@ -52,7 +54,7 @@ test('NT-10 a contact is told so many days before each run, once, at nine in the
     /scheduled payment for Lawn care on March 15, 2040[\s\S]*Visa ending in 1111[\s\S]*unsubscribe/,
   )
   assert.match(second.subject, /March 22, 2040$/)
-  await api.delete(`recurrings/${id}`)
+  await tollgate.recurrings.delete(id)
 })
 
 test('NT-10 a notice moves with its run, and nobody is told of a run that is paused, ended or switched off', async () => {
@@ -65,8 +67,8 @@ test('NT-10 a notice moves with its run, and nobody is told of a run that is pau
   const third = await make({ ...over, account_vault_id: ended.account_vault_id })
   await make({ ...over, notification_days: '0', account_vault_id: off.account_vault_id })
   await put(first.id, { next_run_date: day(8) })
-  await api.post(`recurrings/${second.id}/placeOnHold`)
-  await api.delete(`recurrings/${third.id}`)
+  await tollgate.recurrings.placeOnHold(second.id)
+  await tollgate.recurrings.delete(third.id)
   await advance('P5D')
   const counts = async () =>
     Promise.all([moved, paused, ended, off].map(async ({ email }) => (await outbox(t, email)).length))

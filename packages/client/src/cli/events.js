@@ -1,5 +1,6 @@
 import { Problem } from './problem.js'
 
+/** @import { RequestOptions } from '../../types/api.js' */
 /** @import { Sandbox, Shop } from './sandbox.js' */
 
 /**
@@ -25,7 +26,7 @@ const cardOf = ({ shop }) => ({
  * @param {Stage} stage
  * @param {string} transaction_amount
  * @param {Record<string, any>} [over]
- * @param {import('../../types/api.js').RequestOptions} [options]
+ * @param {RequestOptions} [options]
  */
 export function sell(stage, transaction_amount, over = {}, options = {}) {
   const fields = { ...cardOf(stage), action: /** @type {const} */ ('sale'), transaction_amount, ...over }

@@ -9,8 +9,8 @@ const SALES_A_MONTH = 6
 const SUBSCRIPTIONS = ['9.90', '14.90', '24.90']
 
 /**
- * Makes a shop with this many months of history: subscriptions that are charged, sales, declines, refunds, invoices paid
- * and not paid, and bank debits of which one comes back. Every run makes the same. Returns how much of each.
+ * Makes a shop with this many months of history: subscriptions that are charged, sales, declines, refunds, invoices
+ * paid and not paid, and bank debits of which one comes back. Every run makes the same. Returns how much of each.
  * @param {Stage} stage
  * @param {number} months
  * @param {(month: number) => void} tell Called after each month.

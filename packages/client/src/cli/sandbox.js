@@ -3,16 +3,19 @@ import { dirname, join, resolve } from 'node:path'
 import { Tollgate } from '../index.js'
 import { EXIT, Problem } from './problem.js'
 
+/** @import { UserKey } from '../credentials.js' */
+
 /**
  * @typedef {object} Sandbox The gateway that a command works with.
  * @property {string} base_url
  * @property {Tollgate} tollgate
- * @property {(method: 'GET' | 'POST', path: string, body?: unknown) => Promise<any>} control Uses a control of the sandbox.
+ * @property {(method: 'GET' | 'POST', path: string, body?: unknown) => Promise<any>} control
+ *   Uses a control of the sandbox.
  */
 
 /**
- * Returns the gateway that the environment names, or the sandbox that was started in this folder or one above it. Throws
- * a Problem where there is none.
+ * Returns the gateway that the environment names, or the sandbox that was started in this folder or one above it.
+ * Throws a Problem where there is none.
  * @param {Record<string, string | undefined>} env
  * @param {{ sandbox?: string | undefined, merchant?: string | undefined, cwd?: string }} options
  * @returns {Sandbox}
@@ -83,7 +86,7 @@ function fileFrom(env, cwd) {
  * @param {number} number Of the merchant, counted from 1.
  */
 function keysIn(path, number) {
-  /** @type {{ base_url: string, developer_id: string, merchants: { user: { user_id: string, user_api_key: string } }[] }} */
+  /** @type {{ base_url: string, developer_id: string, merchants: { user: UserKey }[] }} */
   let file
   try {
     file = JSON.parse(readFileSync(path, 'utf8'))
