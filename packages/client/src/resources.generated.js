@@ -2,7 +2,7 @@
 
 import { resource } from './resource.js'
 
-/** @import { AccountvaultsResource, MicrodepositsResource, TicketsResource, TransactionsResource, HostedpaymentpagesResource, QuickinvoicesResource, PaylinksResource, RecurringsResource, TagsResource, QuickInvoiceViewsResource, QuickInvoiceSettingsResource, ContactsResource, NotesResource, FilesResource, TransactionbatchesResource, DiscrepanciesResource, TransactionhistoriesResource, Transactionlevel3sResource, PostbackconfigsResource, PostbacklogsResource, PostbackattemptsResource, ReasoncodesResource, TerminalsResource, TerminalrunsResource, RoutertransactionsResource, RouteraccountvaultsResource, TerminalagentsResource, TerminalapplicationsResource, TerminalcvmsResource, TerminalinfosResource, TerminalmanufacturersResource, ScannersResource, ScannermodelsResource, ScannermanufacturersResource, DevicetermsResource, SignaturesResource, LocationsResource, ProducttransactionsResource, SurchargesResource, UsersResource, LocationinfosResource, ProductfilesResource, ProductaccountvaultsResource, ProductrecurringsResource, BrandingDomainsResource, DevelopercompaniesResource, SalestaxResource, SalestaxratesResource, OauthclientsResource, OauthgrantsResource, TokenResource, AlertsResource, LogEmailsResource, LogSmsesResource, EmailBlacklistsResource, SmsBlacklistsResource, ChangelogsResource } from '../types/api.js' */
+/** @import { AccountvaultsResource, MicrodepositsResource, TicketsResource, TransactionsResource, HostedpaymentpagesResource, QuickinvoicesResource, PaylinksResource, RecurringsResource, TagsResource, QuickInvoiceViewsResource, QuickInvoiceSettingsResource, ContactsResource, NotesResource, FilesResource, TransactionbatchesResource, DiscrepanciesResource, TransactionhistoriesResource, Transactionlevel3sResource, PostbackconfigsResource, PostbacklogsResource, PostbackattemptsResource, ReasoncodesResource, TerminalsResource, TerminalrunsResource, RoutertransactionsResource, RouteraccountvaultsResource, TerminalagentsResource, TerminalapplicationsResource, TerminalcvmsResource, TerminalinfosResource, TerminalmanufacturersResource, ScannersResource, ScannermodelsResource, ScannermanufacturersResource, DevicetermsResource, SignaturesResource, LocationsResource, ProducttransactionsResource, SurchargesResource, UsersResource, AuthroleusersResource, LocationinfosResource, ProductfilesResource, ProductaccountvaultsResource, ProductrecurringsResource, BrandingDomainsResource, DevelopercompaniesResource, SalestaxResource, SalestaxratesResource, OauthclientsResource, OauthgrantsResource, TokenResource, AlertsResource, LogEmailsResource, LogSmsesResource, EmailBlacklistsResource, SmsBlacklistsResource, ChangelogsResource } from '../types/api.js' */
 /** @import { Requests } from './requests.js' */
 
 /** The resources of the API, by the names of their paths. */
@@ -42,6 +42,7 @@ export class Resources {
       partialreversal: {"method":"PUT","path":"/v2/transactions/{id}","sends":"transaction","asks":["api_id","location_id","expand"],"returns":"transaction","fixed":{"action":"partialreversal"}},
       tipadjust: {"method":"PUT","path":"/v2/transactions/{id}","sends":"transaction","asks":["api_id","location_id","expand"],"returns":"transaction","fixed":{"action":"tipadjust"}},
       getBininfo: {"method":"GET","path":"/v2/transactions/{id}/bininfo","asks":["api_id","location_id"]},
+      updateAch: {"method":"POST","path":"/v2/transactions/{id}/achupdate","sends":"transaction","asks":["api_id","location_id"],"returns":"transaction"},
       listAttempts: {"method":"GET","path":"/v2/transactions/{id}/attempts","asks":["api_id","location_id"]},
       resolve: {"method":"POST","path":"/v2/transactions/{id}/resolve","sends":"transaction","asks":["api_id","location_id","expand"],"returns":"transaction"},
     })
@@ -316,6 +317,13 @@ export class Resources {
       generateSecondFactor: {"method":"POST","path":"/v2/users/{id}/generatesecondfactor","sends":"user"},
       confirmSecondFactor: {"method":"POST","path":"/v2/users/{id}/confirmsecondfactor","sends":"user"},
       removeSecondFactor: {"method":"POST","path":"/v2/users/{id}/removesecondfactor","sends":"user"},
+    })
+    /** The role of a user, which is his user_type_id: giving one replaces it, taking it away leaves a contact's rights. @type {AuthroleusersResource} */
+    this.authroleusers = resource(requests, {
+      create: {"method":"POST","path":"/v2/authroleusers","sends":"authroleuser","asks":["expand"],"returns":"authroleuser"},
+      list: {"method":"GET","path":"/v2/authroleusers","returns":"authroleusers","is_list":true},
+      get: {"method":"GET","path":"/v2/authroleusers/{id}","asks":["expand"],"returns":"authroleuser"},
+      delete: {"method":"DELETE","path":"/v2/authroleusers/{id}"},
     })
     /** A location together with everything that is set up for it. Read only. @type {LocationinfosResource} */
     this.locationinfos = resource(requests, {

@@ -208,6 +208,8 @@ export interface Contact {
   contact_c3: string | null
   /** Kept for the merchant; the gateway never computes it. */
   contact_balance: string | null
+  /** The language of the customer. Mails, texts and pay pages are in this language: en or es, with a region as in es-US. Others count as none. */
+  locale: string | null
   /** header_message_type by its other name. */
   header_message_type_id: number
   /** Its own address, and those of what it belongs to. */
@@ -580,6 +582,24 @@ export interface User {
   branding_domain?: BrandingDomain | null
   /** The changelog records that belong to it. Only with `expand=changelogs`. */
   changelogs?: Changelog[]
+}
+
+/** The role of a user, which is his user_type_id: giving one replaces it, taking it away leaves a contact's rights. */
+export interface Authroleuser {
+  /** Identifies the record. The gateway assigns it. */
+  id: string
+  /** Who has the role. */
+  user_id: string
+  /** The role: the user's user_type_id. */
+  auth_role_id: string
+  /** When the record was created. Unix seconds. */
+  created_ts: number
+  /** When the record was last changed. Unix seconds. */
+  modified_ts: number
+  /** Its own address, and those of what it belongs to. */
+  _links: { self: Link; [name: string]: Link }
+  /** The user that belongs to it; null where there is none. */
+  user?: { [name: string]: unknown } | null
 }
 
 /** A stored card or bank account. Its number is sealed; payments name the record instead of the number. */
@@ -2915,6 +2935,8 @@ export interface ContactCreate {
   contact_c3?: string | null | undefined
   /** Kept for the merchant; the gateway never computes it. */
   contact_balance?: string | null | undefined
+  /** The language of the customer. Mails, texts and pay pages are in this language: en or es, with a region as in es-US. Others count as none. */
+  locale?: string | null | undefined
   /** With contact_api_id: when the location has that contact already, it is changed instead, and the answer is 200. 0 when left out. */
   update_if_exists?: 0 | 1 | false | true | "0" | "1" | null | undefined
 }
@@ -2964,6 +2986,8 @@ export interface ContactUpdate {
   contact_c3?: string | null | undefined
   /** Kept for the merchant; the gateway never computes it. */
   contact_balance?: string | null | undefined
+  /** The language of the customer. Mails, texts and pay pages are in this language: en or es, with a region as in es-US. Others count as none. */
+  locale?: string | null | undefined
 }
 
 export interface ProducttransactionCreate {
@@ -3488,6 +3512,13 @@ export interface RemoveSecondFactorInput {
   second_factor?: string | null | undefined
 }
 
+export interface AuthroleuserCreate {
+  /** Who has the role. */
+  user_id: string
+  /** The role. A user_type_id: 200 operator, 250 client admin, 300 manager, 400 clerk, 500 and above read only. */
+  auth_role_id: string
+}
+
 export interface AccountvaultCreate {
   /** A card (cc) or a bank account (ach). */
   payment_method: "cc" | "ach"
@@ -3849,6 +3880,13 @@ export interface TransactionUpdate {
   move_account_vault?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** And so do all transactions of that vault. */
   move_account_vault_transactions?: 0 | 1 | false | true | "0" | "1" | null | undefined
+}
+
+export interface UpdateAchTransactionInput {
+  /** How much is paid. Left out: the amount of the voided payment. */
+  transaction_amount?: string | number | null | undefined
+  /** The line of a check: T routing T account O number. Left out: the account of the voided payment. */
+  track_data?: string | null | undefined
 }
 
 export interface ResolveTransactionInput {
@@ -5088,7 +5126,7 @@ export type QuickInvoiceSettingsQuery = Partial<Record<'id' | 'location_id' | 'd
 export type ContactsExpand = 'parent' | 'children' | 'created_user' | 'location' | 'notes' | 'user' | 'recurrings' | 'files' | 'email_blacklist' | 'sms_blacklist' | 'received_emails' | 'postback_logs' | 'is_deletable' | 'changelogs'
 
 /** What list contacts can be asked. */
-export type ContactsQuery = Partial<Record<'id' | 'location_id' | 'account_number' | 'contact_api_id' | 'company_name' | 'first_name' | 'last_name' | 'email' | 'address' | 'city' | 'state' | 'zip' | 'home_phone' | 'cell_phone' | 'office_phone' | 'office_ext_phone' | 'email_trx_receipt' | 'created_ts' | 'created_ts_from' | 'created_ts_to' | 'modified_ts' | 'modified_ts_from' | 'modified_ts_to' | 'date_of_birth' | 'header_message' | 'header_message_type' | 'contact_c1' | 'contact_c2' | 'contact_c3' | 'contact_balance' | 'header_message_type_id' | 'created_user_id' | 'modified_user_id', Filter>> & ListQuery<'id' | 'location_id' | 'account_number' | 'contact_api_id' | 'company_name' | 'first_name' | 'last_name' | 'email' | 'address' | 'city' | 'state' | 'zip' | 'home_phone' | 'cell_phone' | 'office_phone' | 'office_ext_phone' | 'email_trx_receipt' | 'created_ts' | 'modified_ts' | 'date_of_birth' | 'header_message' | 'header_message_type' | 'contact_c1' | 'contact_c2' | 'contact_c3' | 'contact_balance' | 'header_message_type_id' | 'created_user_id' | 'modified_user_id', ContactsExpand>
+export type ContactsQuery = Partial<Record<'id' | 'location_id' | 'account_number' | 'contact_api_id' | 'company_name' | 'first_name' | 'last_name' | 'email' | 'address' | 'city' | 'state' | 'zip' | 'home_phone' | 'cell_phone' | 'office_phone' | 'office_ext_phone' | 'email_trx_receipt' | 'created_ts' | 'created_ts_from' | 'created_ts_to' | 'modified_ts' | 'modified_ts_from' | 'modified_ts_to' | 'date_of_birth' | 'header_message' | 'header_message_type' | 'contact_c1' | 'contact_c2' | 'contact_c3' | 'contact_balance' | 'locale' | 'header_message_type_id' | 'created_user_id' | 'modified_user_id', Filter>> & ListQuery<'id' | 'location_id' | 'account_number' | 'contact_api_id' | 'company_name' | 'first_name' | 'last_name' | 'email' | 'address' | 'city' | 'state' | 'zip' | 'home_phone' | 'cell_phone' | 'office_phone' | 'office_ext_phone' | 'email_trx_receipt' | 'created_ts' | 'modified_ts' | 'date_of_birth' | 'header_message' | 'header_message_type' | 'contact_c1' | 'contact_c2' | 'contact_c3' | 'contact_balance' | 'locale' | 'header_message_type_id' | 'created_user_id' | 'modified_user_id', ContactsExpand>
 
 /** What list contact files can be asked. */
 export type ContactsListFilesQuery = Partial<Record<'api_id' | 'location_id', Filter>> & ListQuery<never, never>
@@ -5226,6 +5264,12 @@ export type UsersExpand = 'created_user' | 'primary_location' | 'contact' | 'bra
 export type UsersQuery = Partial<Record<'id' | 'username' | 'first_name' | 'last_name' | 'company_name' | 'email' | 'address' | 'city' | 'state' | 'zip' | 'cell_phone' | 'home_phone' | 'office_phone' | 'office_ext_phone' | 'account_number' | 'date_of_birth' | 'contact_id' | 'domain_id' | 'branding_domain_url' | 'primary_location_id' | 'user_type_id' | 'status_id' | 'status' | 'email_trx_receipt' | 'locale' | 'tz' | 'requires_new_password' | 'login_attempts' | 'last_login_ts' | 'last_login_ts_from' | 'last_login_ts_to' | 'current_login' | 'current_login_ip' | 'terms_accepted_ts' | 'terms_accepted_ts_from' | 'terms_accepted_ts_to' | 'terms_agree_ip' | 'terms_condition_id' | 'created_ts' | 'created_ts_from' | 'created_ts_to' | 'modified_ts' | 'modified_ts_from' | 'modified_ts_to' | 'created_user_id' | 'ui_prefs' | 'forms_only' | 'modified_user_id', Filter>> & ListQuery<'id' | 'username' | 'first_name' | 'last_name' | 'company_name' | 'email' | 'address' | 'city' | 'state' | 'zip' | 'cell_phone' | 'home_phone' | 'office_phone' | 'office_ext_phone' | 'account_number' | 'date_of_birth' | 'contact_id' | 'domain_id' | 'branding_domain_url' | 'primary_location_id' | 'user_type_id' | 'status_id' | 'status' | 'email_trx_receipt' | 'locale' | 'tz' | 'requires_new_password' | 'login_attempts' | 'last_login_ts' | 'current_login' | 'current_login_ip' | 'terms_accepted_ts' | 'terms_agree_ip' | 'terms_condition_id' | 'created_ts' | 'modified_ts' | 'created_user_id' | 'ui_prefs' | 'forms_only' | 'modified_user_id', UsersExpand>
 
 /** What can be embedded. */
+export type AuthroleusersExpand = 'user'
+
+/** What list authroleusers can be asked. */
+export type AuthroleusersQuery = Partial<Record<'id' | 'user_id' | 'auth_role_id' | 'created_ts' | 'created_ts_from' | 'created_ts_to' | 'modified_ts' | 'modified_ts_from' | 'modified_ts_to' | 'created_user_id' | 'modified_user_id', Filter>> & ListQuery<'id' | 'user_id' | 'auth_role_id' | 'created_ts' | 'modified_ts' | 'created_user_id' | 'modified_user_id', AuthroleusersExpand>
+
+/** What can be embedded. */
 export type LocationinfosExpand = 'product_transactions' | 'product_file' | 'product_accountvault' | 'product_recurring' | 'branding_domain' | 'surcharges' | 'terminals' | 'tags'
 
 /** What list locationinfos can be asked. */
@@ -5361,6 +5405,8 @@ export interface TransactionsResource {
   tipadjust(id: string | number, fields?: Omit<TransactionUpdate, 'action'>, options?: RequestOptions & { api_id?: "1" | 1 | undefined; location_id?: string | undefined; expand?: readonly TransactionsExpand[] | undefined }): Promise<Transaction>
   /** What the first digits of the card tell about it: its issuer, its product, how it is funded. Bank accounts have none: 422. */
   getBininfo(id: string | number, options?: RequestOptions & { api_id?: "1" | 1 | undefined; location_id?: string | undefined }): Promise<GetTransactionBininfoResult>
+  /** Makes a bank payment in place of one that was voided today, with another amount or from another check. Returns the new one. */
+  updateAch(id: string | number, fields?: UpdateAchTransactionInput, options?: RequestOptions & { api_id?: "1" | 1 | undefined; location_id?: string | undefined }): Promise<Transaction>
   /** Lists every request to the processor about the transaction, oldest first, with its answer, and what a person has decided. GET /v2/transactions?is_stuck=1 lists the transactions that wait for a person. */
   listAttempts(id: string | number, options?: RequestOptions & { api_id?: "1" | 1 | undefined; location_id?: string | undefined }): Promise<ListTransactionAttemptsResult>
   /** Decides about a transaction that is_stuck, where the processor refuses to take an approval back or gives no answer any more. The same decision again changes nothing. */
@@ -5837,6 +5883,18 @@ export interface UsersResource {
   confirmSecondFactor(id: string | number, fields: ConfirmSecondFactorInput, options?: RequestOptions): Promise<ConfirmSecondFactorResult>
   /** Takes the second factor away: the own one by password and code, that of somebody else as an administrator above. His sign-ins end. */
   removeSecondFactor(id: string | number, fields?: RemoveSecondFactorInput, options?: RequestOptions): Promise<void>
+}
+
+/** The role of a user, which is his user_type_id: giving one replaces it, taking it away leaves a contact's rights. */
+export interface AuthroleusersResource {
+  /** Creates the record and returns it. */
+  create(fields: AuthroleuserCreate, options?: RequestOptions & { expand?: readonly AuthroleusersExpand[] | undefined }): Promise<Authroleuser>
+  /** Returns one page of the records that match the filters, or with `_format` all of them as a file. */
+  list(query?: AuthroleusersQuery, options?: RequestOptions): List<Authroleuser>
+  /** Returns one record. */
+  get(id: string | number, options?: RequestOptions & { expand?: readonly AuthroleusersExpand[] | undefined }): Promise<Authroleuser>
+  /** Deletes the record; afterwards it is 404. */
+  delete(id: string | number, options?: RequestOptions): Promise<void>
 }
 
 /** A location together with everything that is set up for it. Read only. */
