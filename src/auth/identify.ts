@@ -111,10 +111,11 @@ export function identifier({ authenticators, limit, note, ...parts }: Identifier
     const caller = await authenticator.identify(credentials)
     note(caller.user_id)
     permitPath(caller, credentials)
-    ownedBy(caller.root_id)
     const wait = limit(caller.user_id ?? caller.root_id, costOf(credentials.verb))
+    if (wait !== null)
+      throw new Refusal(429, 'Too many requests come with your credentials.', null, { 'retry-after': String(wait) })
+    await ownedBy(caller.root_id)
     const { request_id } = credentials
-    if (wait === null) return request_id === undefined ? caller : { ...caller, request_id }
-    throw new Refusal(429, 'Too many requests come with your credentials.', null, { 'retry-after': String(wait) })
+    return request_id === undefined ? caller : { ...caller, request_id }
   }
 }

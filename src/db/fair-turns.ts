@@ -17,8 +17,6 @@ export interface FairTurns {
 const ACTIVE_MS = 150
 /** What one merchant may hold of the connections while others are active. */
 const SHARE = 0.125
-/** The longest pause after a turn, so that a turn that waited for a lock is not paid for a second time. */
-const LONGEST_REST_MS = 50
 /** Work of one merchant that waits: more is refused at once. */
 const MOST_WAITING = 2_000
 
@@ -47,17 +45,14 @@ export function recentMerchants(): RecentMerchants {
 /**
  * While one merchant is alone it takes all turns of a small lane, and of a large one all but one, so that the first
  * statement of somebody else does not wait. While several are active each holds a share at most, however much it has to
- * do, and who waits is served in turn. So the work of one never stands in line behind all that another has sent. And a
- * merchant with work in line rests after each turn as long as that took: the database and this process then have half
- * of their time for others, who would otherwise wait for a processor even though they have a turn.
+ * do, and who waits is served in turn. So the work of one never stands in line behind all that another has sent. That
+ * matters for what was begun before somebody else came: requests that come later have waited at the door
+ * (`http/admission.ts`).
  */
 export function fairTurns(places: number, wait_ms: number, active: RecentMerchants): FairTurns {
   const alone = Math.max(1, places - (places > 4 ? 1 : 0))
   const share = Math.max(1, Math.floor(places * SHARE))
-  /** Turns of a merchant, and those that it rests from. */
   const running = new Map<string, number>()
-  /** Milliseconds that a merchant has not rested yet: timers have no smaller unit. */
-  const owed = new Map<string, number>()
   const queues = new Map<string, (() => void)[]>()
   let total = 0
   let waiting = 0
@@ -69,30 +64,13 @@ export function fairTurns(places: number, wait_ms: number, active: RecentMerchan
   const begin = (merchant: string): (() => void) => {
     total += 1
     running.set(merchant, (running.get(merchant) ?? 0) + 1)
-    const began = performance.now()
     return () => {
       total -= 1
-      const pause = restOf(merchant, performance.now() - began)
-      if (pause > 0) setTimeout(leave, pause, merchant)
-      else leave(merchant)
-      if (pause > 0 && waiting > 0) serve()
+      const left = running.get(merchant)! - 1
+      if (left > 0) running.set(merchant, left)
+      else running.delete(merchant)
+      if (waiting > 0) serve()
     }
-  }
-  const leave = (merchant: string): void => {
-    const left = running.get(merchant)! - 1
-    if (left > 0) running.set(merchant, left)
-    else running.delete(merchant)
-    if (waiting > 0) serve()
-  }
-  /** Returns how long the place of a turn that took `ms` stays empty. */
-  const restOf = (merchant: string, ms: number): number => {
-    const owes = (owed.get(merchant) ?? 0) + Math.min(ms, LONGEST_REST_MS)
-    if (!queues.has(merchant) || !isShared(merchant)) {
-      owed.delete(merchant)
-      return 0
-    }
-    owed.set(merchant, owes % 1)
-    return Math.floor(owes)
   }
   /** Begins all that may: a merchant that is alone again has more turns than the one that has just ended. */
   const serve = (): void => {

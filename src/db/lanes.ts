@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { EventEmitter } from 'node:events'
 import type { Lane } from './database.ts'
 
 /** How long the work of a lane may wait for a connection, for a lock and for the end of a statement. */
@@ -43,41 +44,86 @@ export function lanesOf(connections: number): number | Record<Lane, number> {
   return sizes
 }
 
+/** The place of a request that is worked on. */
+export interface Place {
+  leave(): void
+  /** Runs `work`, and gives the place up while it lasts. */
+  away<T>(work: () => Promise<T>): Promise<T>
+}
+
+/** Which requests are worked on at the same time. */
+export interface Admission {
+  /**
+   * Returns the place of a request of this merchant's programs, or of a visitor of its pages, at once where it can.
+   * Rejects with Unavailable where there is none in time.
+   */
+  enter(merchant: string, is_page: boolean): Place | Promise<Place>
+}
+
+export interface AdmissionUse {
+  /** Requests that are worked on now. */
+  working: number
+  /** Requests that wait for others of their merchant now. */
+  waiting: number
+  /** Requests that had to wait since the process began. */
+  waited: number
+}
+
 /** Whose work it is, once that is known: its turns at connections are taken for this merchant. */
 interface Owner {
   root_id: string | null
+  /** Of a request: tells by `finish` that it is answered. */
+  admitted: { admission: Admission; response: EventEmitter; place?: Place } | null
 }
 
-interface Place {
+interface Work {
   lane: Lane
   owner: Owner
   /** It has a connection: a second one that it needs meanwhile must not wait for the first. */
   has_connection: boolean
 }
 
-const current = new AsyncLocalStorage<Place>()
+const current = new AsyncLocalStorage<Work>()
 
 /** Runs `work` on the connections of a lane, with everything that it awaits and starts. */
 export function onLane<T>(lane: Lane, work: () => T): T {
-  const owner = current.getStore()?.owner ?? { root_id: null }
+  const owner = current.getStore()?.owner ?? { root_id: null, admitted: null }
   return current.run({ lane, owner, has_connection: false }, work)
 }
 
 /** Runs the work of a request, whose merchant is told by `ownedBy` when it is known. */
-export function onRequest<T>(work: () => T): T {
-  return current.run({ lane: 'requests', owner: { root_id: null }, has_connection: false }, work)
+export function onRequest<T>(admission: Admission, response: EventEmitter, work: () => T): T {
+  const owner = { root_id: null, admitted: { admission, response } }
+  return current.run({ lane: 'requests', owner, has_connection: false }, work)
 }
 
-/** Says whose the work is that runs now. */
-export function ownedBy(root_id: string): void {
-  const place = current.getStore()
-  if (place) place.owner.root_id = root_id
+/**
+ * Says whose the work is that runs now. A request waits here until it may be worked on; throws Unavailable where that
+ * takes too long.
+ */
+export async function ownedBy(root_id: string): Promise<void> {
+  const own = current.getStore()
+  if (!own) return
+  const { owner, lane } = own
+  const is_known = owner.root_id !== null
+  owner.root_id = root_id
+  if (!owner.admitted || is_known) return
+  const { admission, response } = owner.admitted
+  const place = await admission.enter(root_id, lane === 'pages')
+  owner.admitted.place = place
+  response.once('finish', place.leave)
+}
+
+/** Runs `work`, which waits for a processor, a terminal or another request: the place of the request is free meanwhile. */
+export function away<T>(work: () => Promise<T>): Promise<T> {
+  const place = current.getStore()?.owner.admitted?.place
+  return place ? place.away(work) : work()
 }
 
 /** Runs what is done on a connection. */
 export function withConnection<T>(work: () => T): T {
-  const place = current.getStore()
-  return place?.owner.root_id ? current.run({ ...place, has_connection: true }, work) : work()
+  const own = current.getStore()
+  return own?.owner.root_id ? current.run({ ...own, has_connection: true }, work) : work()
 }
 
 /** Returns the lane of the work that runs now: `requests` unless it was put on another. */
@@ -87,6 +133,6 @@ export function currentLane(): Lane {
 
 /** Returns for which merchant work waits for a turn; null where it waits for nobody. */
 export function currentMerchant(): string | null {
-  const place = current.getStore()
-  return !place || place.has_connection || place.lane === 'jobs' ? null : place.owner.root_id
+  const own = current.getStore()
+  return !own || own.has_connection || own.lane === 'jobs' ? null : own.owner.root_id
 }

@@ -10,6 +10,7 @@ import { cardDataIn } from '../lib/card-data-in.ts'
 import { newId } from '../lib/id.ts'
 import { costOf, type RateLimit, rateLimit } from '../lib/rate-limit.ts'
 import { redactUrl } from '../lib/redact-url.ts'
+import { type Admissions, admission } from './admission.ts'
 import { registerApi } from './api.ts'
 import { registerBodies } from './body.ts'
 import { type ConnectionLimits, watchConnections } from './connections.ts'
@@ -86,7 +87,10 @@ export async function server(
   harden(app, { https: () => options.tls !== null || parts.engine.public_url.startsWith('https:'), limit })
   decorateUpgrades(app, limit, options)
   // After the body has come: what is told of the work that runs would not outlast that.
-  app.addHook('preHandler', (_request, _reply, done) => onRequest(done))
+  const most_waiting = Math.min(MOST_WAITING, Math.ceil(options.connections.total / 4))
+  const door = admission(most_waiting, WAIT_MS)
+  app.decorate('admission', door)
+  app.addHook('preHandler', (_request, reply, done) => onRequest(door, reply.raw, done))
   app.decorateRequest('onSuccess', null)
   app.decorateRequest('root_id', null)
   app.addHook('onSend', async (request, reply, payload) => {
@@ -104,13 +108,14 @@ export async function server(
     return send(reply, jsonResponse({ version: { api: 'v2', number: options.version } }))
   })
   refuseOtherMethods(app, '/v2/version', ['GET'])
-  const most_waiting = Math.min(MOST_WAITING, Math.ceil(options.connections.total / 4))
   registerApi(app, { ...parts, unread: unreadAnswers(most_waiting) })
   return app
 }
 
-/** Clients of one merchant who wait for the answers that others do not read. */
+/** Requests of one merchant that wait for others of it, and clients of it who wait for answers that others do not read. */
 const MOST_WAITING = 1_000
+/** A client that waits longer has given up. */
+const WAIT_MS = 10_000
 
 /** The contract prints some lists with a trailing slash (`/v2/deviceterms/`); both forms are the same path. */
 function withoutTrailingSlash(url: string): string {
@@ -131,6 +136,7 @@ function pathOf(request: IncomingMessage): string {
 
 declare module 'fastify' {
   interface FastifyInstance {
+    admission: Admissions
     /** For whoever speaks another protocol on an upgraded connection. */
     upgrades: {
       /** Takes one request of the caller's address: null within its limit, else the seconds to wait. */

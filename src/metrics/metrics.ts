@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../db/database.ts'
+import type { AdmissionUse } from '../db/lanes.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Connector, Processor } from '../ports/processor.ts'
 import type { ProcessorRequest } from '../ports/processor-request.ts'
@@ -20,6 +21,8 @@ export interface Metrics {
   read(): Promise<string>
   /** Counts a request that was answered. `route`: its template, never its path; left out where there was none. */
   answered(request: { method: string; route: string | undefined; status: number; seconds: number }): void
+  /** Shows how many requests begin at once, and how many wait because others of their merchant are worked on. */
+  admitting(use: () => AdmissionUse): void
   /** Returns the same connectors; what is sent through them is counted. */
   measured(connectors: Connectors): Connectors
 }
@@ -51,8 +54,35 @@ export function openMetrics({ db, clock, version }: MetricsParts): Metrics {
     read: () => registry.metrics(),
     answered: ({ method, route = 'none', status, seconds }) =>
       requests.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds),
+    admitting: use => admissionFigures(registry, use),
     measured: processorMetrics(registry),
   }
+}
+
+function admissionFigures(registry: Registry, use: () => AdmissionUse): void {
+  const registers = [registry]
+  const requests: Gauge = new Gauge({
+    name: 'tollgate_http_requests',
+    help: 'Requests of known merchants that are worked on, and that wait while others of their merchant are.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { working, waiting } = use()
+      requests.set({ state: 'working' }, working)
+      requests.set({ state: 'waiting' }, waiting)
+    },
+  })
+  let counted = 0
+  const held_back: Counter = new Counter({
+    name: 'tollgate_http_requests_held_back_total',
+    help: 'Requests that waited because their merchant had more to do than its share.',
+    registers,
+    collect() {
+      const { waited } = use()
+      held_back.inc(waited - counted)
+      counted = waited
+    },
+  })
 }
 
 /** Connections by lane, which are what a busy process runs out of first. */

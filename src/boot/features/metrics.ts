@@ -7,6 +7,7 @@ export function metricsFeature({ config: { metrics_token: token }, metrics, auth
   if (token === null || !metrics) return {}
   return {
     routes(http) {
+      metrics.admitting(http.admission.use)
       http.addHook('onResponse', async ({ method, routeOptions }, { statusCode: status, elapsedTime }) =>
         metrics.answered({ method, route: routeOptions.url, status, seconds: elapsedTime / 1000 }),
       )

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type SecretGuesses, tooManyGuesses } from '../../auth/secret-guesses.ts'
 import { isCurrent } from '../../auth/signature-uses.ts'
-import { onLane } from '../../db/lanes.ts'
+import { onLane, ownedBy } from '../../db/lanes.ts'
 import { systemCaller } from '../../definition/caller.ts'
 import type { Operations } from '../../definition/noun.ts'
 import type { Row } from '../../definition/resource.ts'
@@ -127,6 +127,7 @@ async function signedPlace(
   if (wait !== null) throw tooManyGuesses(wait)
   if (!place || !is_signed) throw unauthorized('Signature is invalid')
   if (!isCurrent(sent.timestamp, clock.seconds())) throw unauthorized('Signature has expired.')
+  await ownedBy(place.root_id)
   return place
 }
 

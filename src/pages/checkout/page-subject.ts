@@ -66,7 +66,7 @@ export async function pageContext(
 ): Promise<PageContext | null> {
   const [found] = await db.query<{ root_id: string }>(ROOTS[resource], [id])
   if (!found) return null
-  ownedBy(found.root_id)
+  await ownedBy(found.root_id)
   const caller = systemCaller(found.root_id, 'page', undefined, visitor)
   return { actor: { caller }, read: store.reader(caller) }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AccessTokens, Bearer } from '../../auth/access-tokens.ts'
 import type { SignOnCodes } from '../../auth/sign-on-codes.ts'
+import { ownedBy } from '../../db/lanes.ts'
 import type { Store } from '../../definition/store.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Assets } from '../assets.ts'
@@ -44,6 +45,7 @@ export async function contactPages(app: FastifyInstance, options: ContactPagesOp
     const signed_in = id && (await signedIn(options, request, reply, id, isHttps()))
     // His rights may have become those of forms since he signed on.
     if (!signed_in || signed_in.caller.forms_only) return send(reply, problem(request, 401, 'signed_out'))
+    await ownedBy(signed_in.caller.root_id)
     const view = await loadContactView(options, { ...signed_in.caller, address: request.ip }, id)
     signed_in.touch()
     return send(

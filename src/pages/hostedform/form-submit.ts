@@ -1,4 +1,5 @@
 import type { CredentialStore } from '../../auth/credential-store.ts'
+import { ownedBy } from '../../db/lanes.ts'
 import type { Caller } from '../../definition/caller.ts'
 import type { Store } from '../../definition/store.ts'
 import { create } from '../../engine/create.ts'
@@ -89,6 +90,7 @@ export async function submitForm(
   if (!known) return { ...formProblem(shown, 401, 'expired'), ...framed }
 
   const caller: Caller = { ...known.caller, method: 'form', credential: null, address }
+  await ownedBy(caller.root_id)
   const context = await formContext(store, caller, state, shown.words)
   const form = hostedPayForm(shown, state, context, sealed)
   if (body.has(LANGUAGE)) {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { EventEmitter } from 'node:events'
 import { test } from 'node:test'
+import { onRequest, ownedBy } from '../../db/lanes.ts'
 import { BY_CARDHOLDER } from '../../lib/initiation.ts'
 import { type Found, NO_RESPONSE_DATA, type Outcome, type Processor } from '../../ports/processor.ts'
 import type { ProcessorRequest } from '../../ports/processor-request.ts'
@@ -123,4 +125,31 @@ test('what has to be given back is sent again while the processor has not record
     assert.equal((await submit(reach, { ...sending, is_reversal: true })).result, result)
     assert.equal((await submit(reach, sending)).result, 'declined', 'a caller is told at once')
   }
+})
+
+test('while the processor works, and is asked again, other requests of the merchant are worked on', async () => {
+  let is_away = false
+  const place = {
+    leave: () => undefined,
+    async away<T>(work: () => Promise<T>) {
+      is_away = true
+      return work().finally(() => {
+        is_away = false
+      })
+    },
+  }
+  const seen: boolean[] = []
+  const sale = async () => {
+    seen.push(is_away)
+    return unknown
+  }
+  const found = async (): Promise<Found> => {
+    seen.push(is_away)
+    return { seen: true, outcome: approved }
+  }
+  await onRequest({ enter: () => place }, new EventEmitter(), async () => {
+    await ownedBy('merchant')
+    await submitted(fake(sale, [found]), order)
+  })
+  assert.deepEqual([...seen, is_away], [true, true, false])
 })

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { away } from '../../db/lanes.ts'
 import { momentOf } from '../../lib/id.ts'
 import { within } from '../../lib/within.ts'
 import { NO_RESPONSE_DATA, type Outcome, type Processor } from '../../ports/processor.ts'
@@ -49,9 +50,13 @@ const RECORDED_MS = 600_000
 /**
  * Submits a request. Never throws: whatever fails on the way, the request may have arrived, so the outcome is unknown
  * and the processor is polled a few times while the caller waits. While the account cannot be reached nothing is sent:
- * the outcome then says `never_left`. Holds no database connection.
+ * the outcome then says `never_left`. Holds no database connection and no place of a request.
  */
-export async function submit(reach: Reach, sending: Sending): Promise<Outcome> {
+export function submit(reach: Reach, sending: Sending): Promise<Outcome> {
+  return away(() => send(reach, sending))
+}
+
+async function send(reach: Reach, sending: Sending): Promise<Outcome> {
   const { account, processor, request } = sending
   const { call_ms, probe_wait_ms } = reach.retry_policy
   const line = reach.lines.to(account, processor)

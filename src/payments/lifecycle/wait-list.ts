@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts'
+import { away } from '../../db/lanes.ts'
 import { coalescer } from '../../lib/coalescer.ts'
 import { roundRobin } from '../../lib/round-robin.ts'
 
@@ -66,12 +67,15 @@ export function waitList<Row extends { id: string }>(
       if (is_there(row)) return Promise.resolve(row)
       if (closed) return Promise.resolve(undefined)
       open()
-      return new Promise(resolve => {
-        waiting.set(row.id, [...(waiting.get(row.id) ?? []), resolve])
-        if (most_ms !== undefined) setTimeout(() => leave(row.id, resolve), most_ms).unref()
-        // It may be there since the caller read it.
-        look([row.id])
-      })
+      return away(
+        () =>
+          new Promise(resolve => {
+            waiting.set(row.id, [...(waiting.get(row.id) ?? []), resolve])
+            if (most_ms !== undefined) setTimeout(() => leave(row.id, resolve), most_ms).unref()
+            // It may be there since the caller read it.
+            look([row.id])
+          }),
+      )
     },
     resolve: row => settle(row.id, row),
     close() {

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Place } from '../db/lanes.ts'
+import { Unavailable } from '../lib/problem.ts'
+import { type Admissions, admission } from './admission.ts'
+
+const MANY = 64
+const open = ({ most_waiting = 1000, wait_ms = 10_000 } = {}) => admission(most_waiting, wait_ms)
+
+/** Returns those of so many requests that have begun, as they do. */
+function begun(door: Admissions, merchant: string, count: number, is_page = false): Place[] {
+  const places: Place[] = []
+  for (let turn = 0; turn < count; turn += 1) {
+    const place = door.enter(merchant, is_page)
+    if (place instanceof Promise) place.then(each => places.push(each)).catch(() => {})
+    else places.push(place)
+  }
+  return places
+}
+
+/** Has a merchant send a short request every few milliseconds; each of them has to begin at once. */
+function working(door: Admissions, merchant: string): { held_up: () => number; stop(): void } {
+  let held_up = 0
+  const send = (): void => {
+    const place = door.enter(merchant, false)
+    if (place instanceof Promise) held_up += 1
+    else place.leave()
+  }
+  send()
+  const timer = setInterval(send, 5)
+  return { held_up: () => held_up, stop: () => clearInterval(timer) }
+}
+
+/** Has a merchant use more than the time it may use at once beside others. */
+async function spend(door: Admissions, merchant: string): Promise<void> {
+  const places = begun(door, merchant, 8)
+  assert.equal(places.length, 8)
+  await pause(60)
+  for (const { leave } of places) leave()
+}
+
+test('all requests of a merchant that is alone begin at once', () => {
+  const door = open()
+  assert.equal(begun(door, 'a', MANY).length, MANY)
+  assert.deepEqual(door.use(), { working: MANY, waiting: 0, waited: 0 })
+})
+
+test('beside another a merchant begins a few at once, and one at a time when it has used its share', async () => {
+  const door = open()
+  const other = working(door, 'b')
+  await spend(door, 'a')
+  const places = begun(door, 'a', MANY)
+  assert.equal(places.length, 1)
+  assert.equal(door.use().waiting, MANY - 1)
+  assert.equal(door.use().waited, MANY - 1)
+  let most = 0
+  for (let turn = 0; turn < 20; turn += 1) {
+    await pause(2)
+    most = Math.max(most, places.length)
+    for (const { leave } of places.splice(0)) leave()
+  }
+  other.stop()
+  assert.equal(most, 1)
+  assert.equal(other.held_up(), 0)
+})
+
+test('who keeps requests waiting rests after each, while a merchant with little to do is there', async () => {
+  const door = open()
+  const other = working(door, 'b')
+  await spend(door, 'a')
+  const places = begun(door, 'a', 3)
+  await pause(60)
+  const ended = performance.now()
+  places.shift()!.leave()
+  while (places.length === 0) await pause(1)
+  other.stop()
+  assert.ok(performance.now() - ended   >= 45, `began again after ${performance.now() - ended} ms`)
+})
+
+test('a request that waits for its processor makes room for the next one of its merchant', async () => {
+  const door = open()
+  const other = working(door, 'b')
+  await spend(door, 'a')
+  const places = begun(door, 'a', 2)
+  const answered = Promise.withResolvers<void>()
+  const sale = places[0]!.away(() => answered.promise)
+  while (places.length < 2) await pause(1)
+  answered.resolve()
+  await sale
+  other.stop()
+  assert.equal(door.use().waiting, 0)
+  assert.equal(places.length, 2)
+})
+
+test('a place that is kept for half a second is free, so that no request waits for one that waits for it', async () => {
+  const door = open()
+  const other = working(door, 'b')
+  await spend(door, 'a')
+  const places = begun(door, 'a', 2)
+  assert.equal(places.length, 1)
+  const from = performance.now()
+  while (places.length < 2) await pause(10)
+  other.stop()
+  assert.ok(performance.now() - from >= 400)
+})
+
+test('merchants that all have requests waiting share more places, and rest none', async () => {
+  const door = open()
+  const [a, b] = [begun(door, 'a', MANY), begun(door, 'b', MANY)]
+  const places = { a, b }
+  await pause(30)
+  const counts: number[] = []
+  for (let turn = 0; turn < 10; turn += 1) {
+    for (const each of ['a', 'b'] as const) for (const { leave } of places[each].splice(0)) leave()
+    for (const each of ['a', 'b'] as const) places[each].push(...begun(door, each, MANY))
+    await pause(1)
+    counts.push(door.use().working)
+  }
+  assert.ok(Math.max(...counts) >= 16, counts.join(' '))
+})
+
+test('a merchant that is alone again has all of its requests worked on after a while', async () => {
+  const door = open()
+  const other = working(door, 'b')
+  await spend(door, 'a')
+  other.stop()
+  const places = begun(door, 'a', 200)
+  const until = performance.now() + 5_000
+  let at_once = 0
+  while (at_once < MANY && performance.now() < until) {
+    await pause(10)
+    at_once = Math.max(at_once, places.length)
+    for (const { leave } of places.splice(0)) leave()
+  }
+  assert.equal(door.use().waiting, 0)
+})
+
+test('visitors of the pages of a merchant hold up none of its programs', async () => {
+  const door = open()
+  const other = working(door, 'b')
+  const visitors = begun(door, 'a', 8, true)
+  await pause(60)
+  for (const { leave } of visitors) leave()
+  assert.equal(begun(door, 'a', MANY, true).length, 1)
+  assert.equal(begun(door, 'a', 2).length, 2)
+  other.stop()
+})
+
+test('who waits too long, or behind too many, is told to come again', async () => {
+  const door = open({ most_waiting: 1, wait_ms: 20 })
+  const other = working(door, 'b')
+  await spend(door, 'a')
+  begun(door, 'a', 1)
+  const late = door.enter('a', false)
+  await assert.rejects(async () => door.enter('a', false), Unavailable)
+  await assert.rejects(async () => late, Unavailable)
+  other.stop()
+  assert.equal(door.use().waiting, 0)
+})
