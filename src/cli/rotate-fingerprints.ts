@@ -36,7 +36,8 @@ export async function rotateFingerprints(rotation: FingerprintRotation): Promise
   while (ring.fingerprintKeys().at(-1)!.starts_ts + SETTLE_SECONDS > clock.seconds()) await pause(250)
   if (!is_underway && finished === 0) log(`Fingerprints are made under key ${newest.id} from now on.`)
   const renewed = finished + (await renewAll(rotation))
-  if (renewed > 0) await noteInEveryTree(rotation, newest.id)
+  // Also where nothing was left: a run that was killed may have come as far as this and no further.
+  await noteInEveryTree(rotation, newest.id)
   log(`Done: ${renewed} fingerprints were brought to key ${newest.id}.`)
   return { key_id: newest.id, renewed }
 }

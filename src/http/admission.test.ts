@@ -125,15 +125,15 @@ test('a merchant that is alone again has all of its requests worked on after a w
   const other = working(door, 'b')
   await spend(door, 'a')
   other.stop()
-  const places = begun(door, 'a', 200)
+  const places = begun(door, 'a', 400)
   const until = performance.now() + 5_000
   let at_once = 0
-  while (at_once < MANY && performance.now() < until) {
+  while (door.use().waiting > 0 && performance.now() < until) {
     await pause(10)
     at_once = Math.max(at_once, places.length)
     for (const { leave } of places.splice(0)) leave()
   }
-  assert.equal(door.use().waiting, 0)
+  assert.ok(at_once >= MANY, String(at_once))
 })
 
 test('visitors of the pages of a merchant hold up none of its programs', async () => {

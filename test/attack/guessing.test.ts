@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { after, test } from 'node:test'
 import { readConfig } from '../../src/config.ts'
 import { type Json, testApp } from '../support/app.ts'
+import { formAddress, payment } from '../support/hosted-form.ts'
 import { integration } from '../support/oauth.ts'
 
 const { sign_in } = readConfig({})
@@ -87,6 +88,24 @@ test('wrong signatures count as well: at the API with other guesses, at forms fo
   assert.notEqual((await signed(form, payer, foreign.user.user_id)).statusCode, 429, 'the forms of others open')
   assert.notEqual((await signed(form, '198.51.100.23', user.user_id)).statusCode, 429, 'and his own elsewhere')
   await nextQuarter()
+})
+
+test('wrong signatures over the data of a form count with those of forms, and the right one is not told from them', async () => {
+  const [guesser, payer] = ['198.51.100.24', '198.51.100.25']
+  const data_hash = { data_hash: true }
+  const open = (remoteAddress: string, over: Record<string, string> = {}) =>
+    from(remoteAddress, formAddress(t, 'payform', payment(t), { ...data_hash, over }), {})
+  assert.equal((await open(payer)).statusCode, 200)
+  const guess = (tries: number) => ({ 'data-hash': tries.toString(16).padStart(64, '0') })
+  for (let tries = 0; tries < MOST; tries++) assert.equal((await open(guesser, guess(tries))).statusCode, 401)
+  const [wrong, right] = [await open(guesser, guess(MOST)), await open(guesser)]
+  assert.deepEqual([wrong.statusCode, right.statusCode], [429, 429])
+  assert.equal(wrong.body, right.body)
+  assert.ok(Number(right.headers['retry-after']) > 0)
+  assert.equal((await open(guesser, { 'hash-key': '0'.repeat(64) })).statusCode, 429, 'one count for both signatures')
+  assert.equal((await open(payer)).statusCode, 200, 'elsewhere it goes on')
+  await nextQuarter()
+  assert.equal((await open(guesser)).statusCode, 200)
 })
 
 test('a sign-on by link that fails is in the audit trail, with the user it named and without the key', async () => {

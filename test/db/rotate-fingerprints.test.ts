@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { copyRows } from '../../bench/copy-rows.ts'
 import { openKeyRing } from '../../src/adapters/cipher/keyring/index.ts'
 import { machineClock } from '../../src/adapters/clock/machine.ts'
 import { FINGERPRINT_COLUMNS } from '../../src/cli/fingerprint-columns.ts'
@@ -20,7 +21,9 @@ const t = await testApp('fingerprints')
 after(t.close)
 const [{ user, location_id, contact_id, cc_product_transaction_id }] = t.merchants
 const ring = openKeyRing({ path: join(t.home, 'keyring.json'), create: false, clock: machineClock })
-const rotation = { db: t.db, ring, clock: machineClock, log: () => undefined, chunk: 1 }
+const rotation = { db: t.db, ring, clock: machineClock, log: () => undefined, chunk: 25 }
+/** Accounts beside those that are made here: some hundred pieces. */
+const ACCOUNTS = 4_000
 
 /** What was given out, or taken, before the key was replaced. */
 const PASSWORD = 'Correct-horse-1'
@@ -37,6 +40,12 @@ async function before() {
   })
   const cardlike = { 'idempotency-key': '4242424242424242' }
   const odd = await postTransaction(t.api, saleBody({ transaction_amount: '50.03' }), cardlike)
+  const [{ id = '' } = {}] = await t.db.query<{ id: string }>('select id from instrument limit 1')
+  const columns = await t.db.query<{ name: string }>(
+    `select column_name as name from information_schema.columns where table_name = 'instrument'`,
+  )
+  const copies = { table: 'instrument', columns: columns.map(({ name }) => name), id, count: ACCOUNTS, vary: {} }
+  await copyRows(t.owner, copies)
   const app = integration(t, { ...t.oauth, redirect_uri: t.oauth.redirect_uris[0]! })
   const issued = (await app.exchange(await app.code())).body
   const { token } = (await signIn(user)).body.token
@@ -97,7 +106,7 @@ async function trailHolds(): Promise<void> {
   for await (const { broken } of verifySeals({ db: t.db, cipher: t.cipher })) assert.equal(broken, null)
 }
 
-/** A connection that dies after some pieces. */
+/** A connection that dies after so many pieces, or where all of them are done and only the events are to be written. */
 function dying(pieces: number): Database {
   let left = pieces
   const transaction: Database['transaction'] = work => {
@@ -105,7 +114,14 @@ function dying(pieces: number): Database {
     if (left < 0) throw new Error('killed')
     return t.db.transaction(work)
   }
-  return { ...t.db, transaction }
+  return { ...t.db, transaction, run: () => Promise.reject(new Error('killed at the end')) }
+}
+
+async function renewedAccounts(): Promise<number> {
+  const [count] = await t.db.query<{ n: number }>(
+    `select count(*)::int as n from instrument where fingerprint like 'g02%' and fingerprint_before is not null`,
+  )
+  return count!.n
 }
 
 test('every column of fingerprints that lasts is known', async () => {
@@ -141,16 +157,27 @@ test('before, while the key is replaced, after a kill, and after, everything is 
       outcomes.push((await paid(t.api, saleBody({ transaction_amount: '51.00' }))).status_id)
     return outcomes.filter(status => status === 101).length
   })()
-  await assert.rejects(rotateFingerprints({ ...rotation, db: dying(3) }), /killed/)
+  await assert.rejects(rotateFingerprints({ ...rotation, db: dying(100) }), /killed$/)
   assert.ok(await hasFormerFingerprints(t.db, ring))
+  const deep = await renewedAccounts()
+  assert.ok(deep > 2_000 && deep < ACCOUNTS, `${deep} are renewed`)
   await holds()
   const during = await paid(t.api, saleBody({ transaction_amount: '52.00' }))
   const [killed] = ring.fingerprintKeys().slice(-1)
+  let pieces = 0
+  const counting: Database['transaction'] = work => {
+    pieces += 1
+    return dying(Infinity).transaction(work)
+  }
+  const again = { ...rotation, db: { ...dying(Infinity), transaction: counting } }
+  await assert.rejects(rotateFingerprints(again), /killed at the end/)
+  const left = Math.ceil((ACCOUNTS - deep) / rotation.chunk)
+  assert.ok(pieces >= left && pieces < left + 60, `${pieces} pieces for ${left}`)
   const { key_id, renewed } = await rotateFingerprints(rotation)
   goes_on = false
   assert.equal(await flood, 1)
   assert.equal(key_id, killed!.id, 'the run after it adds no key')
-  assert.ok(renewed > 5)
+  assert.equal(renewed, 0, 'only the events were left')
   assert.equal(await hasFormerFingerprints(t.db, ring), false)
   await holds()
   assert.equal((await paid(t.api, saleBody({ transaction_amount: '52.00' }))).reason_code_id, 1801, during.id)

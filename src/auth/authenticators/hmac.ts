@@ -44,10 +44,10 @@ interface HmacParts {
 async function countGuess(
   guesses: SecretGuesses,
   { path, address }: Pick<Credentials, 'path' | 'address'>,
-  { user_id, isKnown, isGood }: { user_id: string; isKnown: boolean; isGood: boolean },
+  { of, user_id, isKnown, isGood }: { of: string; user_id: string; isKnown: boolean; isGood: boolean },
 ): Promise<void> {
   const apart = isKnown && opensForm(path) ? user_id : ''
-  const wait = await guesses.secondsToWait(address, isGood ? `hash-key ${user_id}` : null, apart)
+  const wait = await guesses.secondsToWait(address, isGood ? `${of} ${user_id}` : null, apart)
   if (wait !== null) throw tooManyGuesses(wait)
 }
 
@@ -67,7 +67,8 @@ export function hmac({ store, guesses, uses, clock }: HmacParts): Authenticator 
       if (!isCurrent(signed.timestamp, clock.seconds())) throw unauthorized('Hash key is invalid', NOT_CURRENT)
       const user = await store.hashKeyOf(signed.user_id)
       const isGood = user !== null && isSignedBy(signed.hash_key, user.user_hash_key, signed.user_id + signed.timestamp)
-      await countGuess(guesses, credentials, { user_id: signed.user_id, isKnown: user !== null, isGood })
+      const { user_id } = signed
+      await countGuess(guesses, credentials, { of: 'hash-key', user_id, isKnown: user !== null, isGood })
       if (!isGood) throw unauthorized('Hash key is invalid', NOT_SIGNED)
       const { caller } = user
       if (!opensForm(path) && !caller.forms_only) await uses.openApi(verifiedOf(caller, signed))
@@ -95,11 +96,12 @@ export async function formSignature(
   const signed = signedOf(credentials)
   const data_hash = credentials.parameter('data-hash') ?? credentials.header('data-hash') ?? null
   const user = signed && (await store.hashKeyOf(signed.user_id))
-  const isGood =
-    user && (data_hash === null || isSignedBy(data_hash, user.user_hash_key, signed.user_id + signed.timestamp + data))
-  if (!isGood) {
-    await countGuess(guesses, credentials, { user_id: caller.user_id ?? '', isKnown: true, isGood: false })
-    throw unauthorized('Data hash is invalid')
+  if (!user) throw unauthorized('Hash key is invalid')
+  if (data_hash !== null) {
+    const isGood = isSignedBy(data_hash, user.user_hash_key, signed.user_id + signed.timestamp + data)
+    // Counted by itself: whoever guesses it has an address whose signature is right.
+    await countGuess(guesses, credentials, { of: 'data-hash', user_id: signed.user_id, isKnown: true, isGood })
+    if (!isGood) throw unauthorized('Data hash is invalid')
   }
   return { signature: verifiedOf(caller, signed), data_hash }
 }
