@@ -75,7 +75,7 @@ test('who keeps requests waiting rests after each, while a merchant with little 
   places.shift()!.leave()
   while (places.length === 0) await pause(1)
   other.stop()
-  assert.ok(performance.now() - ended   >= 45, `began again after ${performance.now() - ended} ms`)
+  assert.ok(performance.now() - ended >= 45, `began again after ${performance.now() - ended} ms`)
 })
 
 test('a request that waits for its processor makes room for the next one of its merchant', async () => {
