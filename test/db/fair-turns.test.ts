@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict'
-import { EventEmitter } from 'node:events'
 import { after, test } from 'node:test'
 import { fairTurns, recentMerchants } from '../../src/db/fair-turns.ts'
-import { currentMerchant, onLane, onRequest, ownedBy } from '../../src/db/lanes.ts'
+import { currentMerchant, onLane, ownedBy } from '../../src/db/lanes.ts'
 import { Unavailable } from '../../src/lib/problem.ts'
 import { pageContext, type SubjectParts } from '../../src/pages/checkout/page-subject.ts'
+import { asRequest } from '../support/as-request.ts'
 import { createTestDatabase } from '../support/database.ts'
 
 const { database: db, drop } = await createTestDatabase('fair_turns')
 after(drop)
 
 type End = () => void
-/** Lets every request begin. */
-const door = { enter: () => ({ leave() {}, away: <T>(work: () => Promise<T>) => work() }) }
-const request = <T>(work: () => T): T => onRequest(door, new EventEmitter(), work)
 const settled = () => new Promise(resolve => setImmediate(resolve))
 const PLACES = 8
 
@@ -76,14 +73,14 @@ test('who waits too long is told to come again, and keeps nobody waiting', async
 
 test('work that has a connection and needs a second one does not wait for its own turn', async () => {
   const nested = () =>
-    request(async () => {
+    asRequest(async () => {
       await ownedBy('a')
       return db.transaction(async tx => {
         await tx.query('select 1')
         return db.query<{ value: number }>('select 2 as value')
       })
     })
-  await request(async () => {
+  await asRequest(async () => {
     await ownedBy('b')
     await db.query('select 1')
     assert.deepEqual(await nested(), [{ value: 2 }])
@@ -94,7 +91,7 @@ test('work that has a connection and needs a second one does not wait for its ow
 test('a pay page takes the turns of the merchant whose record is paid on it', async () => {
   const known = { query: async () => [{ root_id: 'a' }], reader: () => null }
   const parts = { db: known, store: known } as unknown as SubjectParts
-  await request(() =>
+  await asRequest(() =>
     onLane('pages', async () => {
       assert.equal(currentMerchant(), null)
       await pageContext(parts, 'paylink', 'b'.repeat(24), null)

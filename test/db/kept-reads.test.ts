@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Queryable, Row } from '../../src/db/database.ts'
-import { onLane, onRequest, ownedBy } from '../../src/db/lanes.ts'
+import { onLane, ownedBy } from '../../src/db/lanes.ts'
 import { rowById } from '../../src/db/row-by-id.ts'
 import { keptRows, versionedCache } from '../../src/db/versioned-cache.ts'
+import { asRequest } from '../support/as-request.ts'
 
 const settled = () => new Promise(resolve => setImmediate(resolve))
 
@@ -56,8 +57,8 @@ test('nobody waits for the reads of another merchant, scope, table or lane', asy
   void rowById(db, { ...wanted('a'), table: 'another' })
   void rowById(db, { ...wanted('a'), visible: 'root_id = $1 and deleted_ts is null' })
   void onLane('pages', () => rowById(db, wanted('a')))
-  void onRequest(() => {
-    ownedBy('somebody')
+  void asRequest(async () => {
+    await ownedBy('somebody')
     return rowById(db, wanted('a'))
   })
   await settled()
