@@ -114,7 +114,7 @@ export async function ownedBy(root_id: string): Promise<void> {
   response.once('finish', place.leave)
 }
 
-/** Runs `work`, which waits for a processor, a terminal or another request: the place of the request is free meanwhile. */
+/** Runs `work`, which waits for a processor, a terminal or another request: the place of this one is free meanwhile. */
 export function away<T>(work: () => Promise<T>): Promise<T> {
   const place = current.getStore()?.owner.admitted?.place
   return place ? place.away(work) : work()

@@ -40,9 +40,9 @@ interface Line {
 
 /**
  * While a merchant is alone, all of its requests begin at once. Beside others it may do so for a tenth of a second of
- * work, and then has one worked on at a time, and rests after it as long as that took: so this process, the database and
- * the processors of the machine have time for the others. A request that waits for its processor or a terminal has no
- * place meanwhile, and none is kept longer than half a second, so nothing stands still for one.
+ * work, and then has one worked on at a time, and rests after it as long as that took: so this process and the database
+ * have time for the others. A request that waits for its processor or a terminal has no place meanwhile, and none is
+ * kept longer than half a second, so nothing stands still for one.
  */
 export function admission(most_waiting: number, wait_ms: number): Admissions {
   const lines = knownLines()

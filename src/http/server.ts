@@ -112,7 +112,7 @@ export async function server(
   return app
 }
 
-/** Requests of one merchant that wait for others of it, and clients of it who wait for answers that others do not read. */
+/** Requests of one merchant that wait for their turn, and its clients who wait for answers that others do not read. */
 const MOST_WAITING = 1_000
 /** A client that waits longer has given up. */
 const WAIT_MS = 10_000

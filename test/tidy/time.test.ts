@@ -42,6 +42,7 @@ const DURATIONS: Readonly<Record<string, string>> = {
   'src/adapters/cipher/keyring/printed-ring.ts': 'when a program is asked for the key ring again',
   'src/db/list-memory.ts': 'how long the total of a long list is kept',
   'src/db/fair-turns.ts': 'whether another merchant was active just now',
+  'src/http/admission.ts': 'whether another merchant was active just now, and how long requests were worked on',
   'src/http/connections.ts': 'how long the peer of a connection has neither read nor sent',
   'src/adapters/cipher/keyring/serviced-ring.ts': 'how long keys are used after they were unwrapped',
   'src/db/embedded.ts': 'how long the server may take to start and to stop',
