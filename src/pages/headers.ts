@@ -8,6 +8,8 @@ interface PageHeadersOptions {
   form_redirect_origin?: string | undefined
   /** The origin that may show the page in a frame. No origin may unless it is set. */
   framed_by?: string | undefined
+  /** Whether its script may send requests to this gateway. No page where a card is typed does. */
+  sends_requests?: boolean | undefined
 }
 
 /**
@@ -30,6 +32,7 @@ export function pageHeaders(options: PageHeadersOptions): Record<string, string>
     'x-frame-options': 'DENY',
     'x-robots-tag': 'noindex, nofollow',
   }
+  if (options.sends_requests) headers['content-security-policy'] = `${policy}; connect-src 'self'`
   if (options.framed_by) {
     headers['content-security-policy'] = policy.replace(
       "frame-ancestors 'none'",

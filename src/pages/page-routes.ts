@@ -16,6 +16,8 @@ export interface PageResponse {
   framed_by?: string
   /** Browsers apply the page's policy to a redirect after a form as well, so its origin has to be allowed. */
   form_redirect_origin?: string
+  /** Whether its script may send requests to this gateway. */
+  sends_requests?: boolean
   /** Where the browser goes by itself after some seconds. */
   refresh?: { seconds: number; url: string }
 }
@@ -51,9 +53,12 @@ export type SendPage = (reply: FastifyReply, response: PageResponse) => FastifyR
 
 /** `publicUrl` is read at each response: the address is known only once the server listens. */
 export function pageSender(publicUrl: () => string): SendPage {
-  return (reply, { status, document, location, retry_after, refresh, framed_by, form_redirect_origin }) => {
+  return (
+    reply,
+    { status, document, location, retry_after, refresh, framed_by, form_redirect_origin, sends_requests },
+  ) => {
     const https = publicUrl().startsWith('https:')
-    reply.code(status).headers(pageHeaders({ https, framed_by, form_redirect_origin }))
+    reply.code(status).headers(pageHeaders({ https, framed_by, form_redirect_origin, sends_requests }))
     if (retry_after !== undefined) reply.header('retry-after', String(retry_after))
     if (refresh !== undefined) reply.header('refresh', `${refresh.seconds}; url=${refresh.url}`)
     if (location !== undefined) return reply.header('location', location).send('')

@@ -35,7 +35,16 @@ test('every noun of the product has a page, and every link of every page leads s
   const guides = readGuides().flatMap(group => group.guides.map(({ name }) => `/docs/guides/${name}`))
   const errors = errorPages().map(({ path }) => (path === '' ? '/docs/errors' : `/docs/errors/${path}`))
   const fixed = ['/docs', '/docs/conventions', '/docs/test-tables', '/docs/search']
-  const paths = [...fixed, ...guides, ...errors, ...product.nouns.map(({ resource }) => `/docs/${resource.name}`)]
+  const texts = [...guides, '/docs/errors', ...product.nouns.map(({ resource }) => `/docs/${resource.name}`)].map(
+    path => `${path}.md`,
+  )
+  const paths = [
+    ...fixed,
+    ...texts,
+    ...guides,
+    ...errors,
+    ...product.nouns.map(({ resource }) => `/docs/${resource.name}`),
+  ]
   const pages = new Map(await Promise.all(paths.map(async path => [path, await read(app, path)] as const)))
   const lost: string[] = []
   for (const [path, document] of pages) {

@@ -40,13 +40,15 @@ interface DocsPageOptions {
   /** The heading and what stands below it. */
   intro: Html
   sections: readonly Section[]
+  /** Its text as Markdown. */
+  markdown?: string
 }
 
 /**
  * Returns the document. The contents stand at the side; on a phone they open by a link and close when one of theirs is
  * followed.
  */
-export function docsPage(docs: Docs, { title, current, intro, sections }: DocsPageOptions): string {
+export function docsPage(docs: Docs, { title, current, intro, sections, markdown }: DocsPageOptions): string {
   return page({
     assets: docs.assets,
     title: current === null ? title : `${title} – Tollgate API`,
@@ -71,6 +73,10 @@ ${intro}${
   sections.length > 0 &&
   html`
 ${sections.map(sectionView)}`
+}${
+  markdown !== undefined &&
+  html`
+<p class="fine"><a href="${markdown}">This page as Markdown</a></p>`
 }
 </main>
 </div>`,

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Registry } from '../../definition/registry.ts'
+import { openapi } from '../../http/openapi/openapi.ts'
+import { postmanCollection } from '../../http/openapi/postman.ts'
 import { type Assets, assetOf, serveAsset } from '../assets.ts'
 import { html } from '../html.ts'
 import { pageSender, queryText } from '../page-routes.ts'
@@ -10,6 +12,7 @@ import { errorPages } from './errors/error-pages.ts'
 import { guidePage } from './guides/guide-page.ts'
 import { readGuides } from './guides/guides.ts'
 import type { OwnValues } from './guides/sample-view.ts'
+import { llmsText, markdownPages } from './markdown.ts'
 import { overviewPage } from './overview-page.ts'
 import { resourcePage } from './resource-page.ts'
 import { placesOf, searchPage } from './search.ts'
@@ -67,12 +70,13 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
     send(reply, { status: 200, document: searchPage(docs(), places, queryText(request, 'q') ?? '') }),
   )
   app.get<{ Params: { name: string } }>('/docs/guides/:name', async (request, reply) => {
+    if (request.params.name.endsWith('.md')) return sendMarkdown(docs(), request, reply)
     const guide = guides.flatMap(group => group.guides).find(({ name }) => name === request.params.name)
     if (!guide) return send(reply, { status: 404, document: missingPage(docs()) })
     const own = (await options.ownValues?.(request)) ?? null
     const render = () => guidePage(docs(), guide, own)
     const document = own ? render() : cached(options.publicUrl(), `guides/${guide.name}`, render)
-    return send(reply, { status: 200, document })
+    return send(reply, { status: 200, document, sends_requests: own !== null })
   })
   for (const page of errors) {
     app.get(page.path === '' ? '/docs/errors' : `/docs/errors/${page.path}`, (_request, reply) => {
@@ -80,6 +84,7 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
       return send(reply, { status: 200, document })
     })
   }
+  programPages(app, options, docs, places)
   const fixed = { conventions: conventionsPage, ...(tests.length > 0 ? { 'test-tables': testValuesPage } : {}) }
   for (const [name, render] of Object.entries(fixed)) {
     app.get(`/docs/${name}`, (_request, reply) => {
@@ -89,13 +94,46 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
   }
   app.get<{ Params: { name: string } }>('/docs/:name', async (request, reply) => {
     const { name } = request.params
+    if (name.endsWith('.md')) return sendMarkdown(docs(), request, reply)
     const noun = registry.nouns.find(({ resource }) => resource.name === name || resource.plural === name)
     if (!noun) return send(reply, { status: 404, document: missingPage(docs()) })
     const own = (await options.ownValues?.(request)) ?? null
     const render = () => resourcePage(docs(), noun, own)
     const document = own ? render() : cached(options.publicUrl(), noun.resource.name, render)
-    return send(reply, { status: 200, document })
+    return send(reply, { status: 200, document, sends_requests: own !== null })
   })
+}
+
+/** What programs read: the pages as Markdown, the list of them, the index of the search, and a collection. */
+function programPages(app: FastifyInstance, options: DocsPagesOptions, docs: () => Docs, places: object): void {
+  const { registry, version, publicUrl, ownValues } = options
+  app.get('/docs/errors.md', (request, reply) => sendMarkdown(docs(), request, reply))
+  app.get('/llms.txt', (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(llmsText(docs(), markdownPages(docs()))),
+  )
+  app.get('/docs/search-index.json', (_request, reply) => reply.send(places))
+  app.get('/docs/postman.json', async (request, reply) => {
+    const own = (await ownValues?.(request)) ?? {}
+    const values = Object.entries(own).map(([name, value]) => [camelCase(name), value])
+    return reply.send(
+      postmanCollection(openapi(registry, { public_url: publicUrl(), version }), Object.fromEntries(values)),
+    )
+  })
+}
+
+/** Sends the page of this address as Markdown. */
+function sendMarkdown(docs: Docs, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = request.url.split('?', 1)[0]!.replace(/\.md$/, '')
+  const found = markdownPages(docs).find(page => page.path === path)
+  return reply
+    .code(found ? 200 : 404)
+    .type('text/markdown; charset=utf-8')
+    .send(found?.text ?? '# There is no such page\n')
+}
+
+/** `USER_API_KEY` is `userApiKey` in a collection. */
+function camelCase(name: string): string {
+  return name.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
 function missingPage(docs: Docs): string {

@@ -33,3 +33,82 @@ document.addEventListener('change', ({ target }) => {
 
 const kept = localStorage.getItem(KEPT)
 if (kept) choose(kept)
+
+// Trying requests. Only a sandbox whose console the reader may open gives its keys and ids to a page.
+
+const VALUES = 'tollgate-values'
+const given = document.querySelector('[data-values]')?.dataset.values
+const values = given && { ...JSON.parse(given), ...JSON.parse(sessionStorage.getItem(VALUES) ?? '{}') }
+
+function filled(text) {
+  return text.replaceAll(/\{\{([A-Z_]+)\}\}/g, (whole, name) => values[name] ?? whole)
+}
+
+function element(tag, properties, ...children) {
+  const made = Object.assign(document.createElement(tag), properties)
+  made.append(...children)
+  return made
+}
+
+/** What an answer brings is at hand for the requests after it, on this page and others of the tab. */
+function keep(answer, keeps) {
+  const found = Object.entries(keeps).map(([name, path]) => [
+    name,
+    path.split('.').reduce((part, key) => part?.[key], answer),
+  ])
+  for (const [noun, record] of Object.entries(answer ?? {}))
+    found.push([`${noun.toUpperCase().replaceAll(/[^A-Z_]/g, '')}_ID`, record?.id])
+  for (const [name, value] of found) if (typeof value === 'string') values[name] = value
+  sessionStorage.setItem(VALUES, JSON.stringify(values))
+}
+
+async function send({ method, has_credentials, keeps }, path, body) {
+  const keys = { 'developer-id': values.DEVELOPER_ID, 'user-id': values.USER_ID, 'user-api-key': values.USER_API_KEY }
+  const headers = {
+    ...(has_credentials ? keys : {}),
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  }
+  const answer = await fetch(path, { method, headers, body, credentials: 'omit' })
+  const text = await answer.text()
+  let shown = text
+  try {
+    const json = JSON.parse(text)
+    if (answer.ok) keep(json, keeps)
+    shown = JSON.stringify(json, null, 2)
+  } catch {
+    // A file, or nothing.
+  }
+  return { said: `${answer.status} ${answer.statusText}`, shown }
+}
+
+function tryForm(request) {
+  const path = element('input', { value: filled(request.path), spellcheck: false })
+  const body = request.body && element('textarea', { rows: 8, spellcheck: false })
+  if (body) body.value = filled(JSON.stringify(request.body, null, 2))
+  const status = element('p', { role: 'status' })
+  const code = element('code', {})
+  const listing = element('pre', { className: 'listing', hidden: true, tabIndex: 0 }, code)
+  const form = element('form', { className: 'try' })
+  form.append(element('label', {}, `${request.method} to this sandbox`, path))
+  if (body) form.append(element('label', {}, 'Body', body))
+  form.append(element('button', { className: 'copy', textContent: 'Send' }), status, listing)
+  form.addEventListener('submit', async event => {
+    event.preventDefault()
+    status.textContent = 'Sending …'
+    try {
+      const { said, shown } = await send(request, path.value, body?.value)
+      status.textContent = said
+      code.textContent = shown
+      listing.hidden = shown === ''
+    } catch {
+      status.textContent = 'The sandbox could not be reached.'
+    }
+  })
+  return form
+}
+
+for (const sample of values ? document.querySelectorAll('[data-request]') : []) {
+  const button = element('button', { type: 'button', className: 'copy', textContent: 'Try it' })
+  button.addEventListener('click', () => button.replaceWith(tryForm(JSON.parse(sample.dataset.request))))
+  sample.append(button)
+}

@@ -13,9 +13,9 @@ function variableOf(noun: string): string {
 /** Returns the request of an endpoint as guides have theirs: ids of records are values that the reader has. */
 export function endpointSample({ method, path, noun, right, command }: Route): SampleRequest {
   const { name, fields } = noun.resource
-  const named = path
-    .replace('{id}', variableOf(name))
-    .replaceAll(/\{(\w+)\}/g, (_, part) => `{{${part.toUpperCase()}}}`)
+  const named = path.replaceAll(/\{(\w+)\}/g, (_, part) =>
+    part === 'id' ? variableOf(name) : `{{${part.toUpperCase()}}}`,
+  )
   const example = exampleOf({ method, path, noun, right, command })
   const wrapped = Object.entries((example ?? {}) as Record<string, unknown>).map(([key, record]) => [
     key,

@@ -3,7 +3,8 @@ import type { JsonSchema } from '../../definition/kind.ts'
 import type { AnyField, Derived, Fields, Resource } from '../../definition/resource.ts'
 import { exampleSent } from '../../http/openapi/example.ts'
 import { meaningOf, sentence } from '../../http/openapi/words.ts'
-import { attrs, type Child, type Html, html } from '../html.ts'
+import { cardDataIn } from '../../lib/card-data-in.ts'
+import { attrs, type Child, Html, html } from '../html.ts'
 
 interface Line {
   name: string
@@ -45,6 +46,17 @@ export function fieldGroups(resource: Resource): FieldGroup[] {
   return groups
     .filter(({ lines }) => lines.length > 0)
     .map(({ id, title, lines }) => ({ id, title, count: lines.length, content: linesTable(title, lines) }))
+}
+
+/** Returns every field with all that its table says, as text. */
+export function fieldTexts(resource: Resource): [name: string, text: string][] {
+  const fields = Object.entries(resource.fields).map(([name, field]) => lineOf(resource, name, field))
+  const computed = Object.entries(resource.derived).filter(([name]) => !Object.hasOwn(resource.fields, name))
+  const lines = [...fields, ...computed.map(([name, derived]) => computedLine(name, derived))]
+  return lines.map(({ name, type, limits, write, note }) => {
+    const kind = [type instanceof Html ? type.text.replaceAll(/<[^>]+>/g, '') : String(type), limits]
+    return [name, [`${kind.filter(Boolean).join(', ')}.`, write, note].filter(Boolean).join(' ')]
+  })
 }
 
 /** The fields of a command of its own. */
@@ -115,7 +127,9 @@ function exampleText(name: string, { kind, limits, mark, options }: AnyField, sc
   if (mark === 'S' || options.to !== undefined || options.holds === 'secret') return null
   if (schema.enum !== undefined || schema.type !== 'string') return null
   const example = exampleSent(name, { kind, limits, mark, options } as AnyField)
-  return typeof example === 'string' && example.length <= 40 ? example : null
+  // The test card fits every field called account_number, and is refused by those that hold no account.
+  if (typeof example !== 'string' || (options.holds !== 'account' && cardDataIn(example))) return null
+  return example.length <= 40 ? example : null
 }
 
 function computedLine(name: string, derived: Derived): Line {

@@ -8,7 +8,7 @@ import { recordGroups } from './record-groups.ts'
 /** The first page: where to begin, the guides, the records by groups, and what programs read. */
 export function overviewPage(docs: Docs): string {
   const sections: Section[] = [
-    { id: 'begin', title: 'Begin', content: begin() },
+    { id: 'first-steps', title: 'First steps', content: begin() },
     ...docs.guides.map(({ title, guides }) => ({
       id: title.toLowerCase().replaceAll(/\W+/g, '-'),
       title,

@@ -38,6 +38,7 @@ export function resourcePage(docs: Docs, noun: Noun, own: OwnValues | null): str
   return docsPage(docs, {
     title: label(resource.plural),
     current: resource.name,
+    markdown: `/docs/${resource.name}.md`,
     intro: html`<h1>${label(resource.plural)}</h1>
 <p class="lead">${resource.about?.[1]} A single record is wrapped as <code>${resource.name}</code>, a list as <code>${resource.plural}</code>. ${scopeText(resource)}</p>
 ${guideLinks(guidesOf(docs, resource))}`,

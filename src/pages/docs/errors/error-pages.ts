@@ -9,7 +9,8 @@ import { codeBlock, type Docs, docsPage } from '../docs-page.ts'
 import { withCode } from '../field-table.ts'
 import { type Reason, reasons } from './reasons.ts'
 
-const ERRORS: readonly ExplainedError[] = [...STATUS_ERRORS, ...RULE_ERRORS, ...OAUTH_ERRORS]
+/** Every error that is no reason of a payment. */
+export const ERRORS: readonly ExplainedError[] = [...STATUS_ERRORS, ...RULE_ERRORS, ...OAUTH_ERRORS]
 const REASONS = reasons()
 
 /** A page below `/docs/errors`, by what stands behind that in its address; the empty one lists them. */
@@ -53,8 +54,9 @@ function errorList(docs: Docs): string {
   return docsPage(docs, {
     title: 'Errors, one by one',
     current: 'errors',
+    markdown: '/docs/errors.md',
     intro: html`<h1>Errors, one by one</h1>
-<p class="lead">Every error body has a <code>request_id</code>, a <code>doc_url</code> that leads to one of these pages, and <code>hints</code> where the gateway can tell what was meant. A declined payment is no error: its <a href="/docs/errors/reasons">reason code</a> says why.</p>`,
+<p class="lead">Every error body has a <code>request_id</code>, a <code>doc_url</code> that leads to one of these pages, and <code>hints</code> where the gateway can tell what was meant. A declined payment is no error: its <a href="/docs/errors/reasons">reason code</a> says why. Where <a href="/docs/errors/${SEVERAL}">several fields</a> do not fit, all are told at once.</p>`,
     sections: groups.map(({ id, title, errors }) => ({
       id,
       title,

@@ -21,6 +21,7 @@ export function guidePage(docs: Docs, guide: Guide, own: OwnValues | null): stri
   return docsPage(docs, {
     title: guide.title,
     current: `guides/${guide.name}`,
+    markdown: `/docs/guides/${guide.name}.md`,
     intro: html`<h1>${guide.title}</h1>
 <p class="lead">${raw(String(markdown.parseInline(guide.lead)))}</p>
 ${valuesView(requestsOf(guide), own)}`,

@@ -14,6 +14,8 @@ export interface Guide {
   /** The first paragraph, which lists and searches show too. */
   lead: string
   sections: readonly GuideSection[]
+  /** The whole file. */
+  source: string
 }
 
 interface GuideSection {
@@ -41,7 +43,7 @@ export function readGuide(name: string, markdown: string): Guide {
     else if (sections.length === 0) throw new Error(`the guide ${name} has text before its first section`)
     else sections.at(-1)!.blocks.push(blockOf(token))
   }
-  return { name, title: heading.text, lead: lead.text, sections }
+  return { name, title: heading.text, lead: lead.text, sections, source: markdown }
 }
 
 function anchorOf(title: string): string {

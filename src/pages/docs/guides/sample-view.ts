@@ -36,7 +36,7 @@ export function sampleView(request: SampleRequest, number: number, own: OwnValue
   const choice = `sample-${number}`
   const keeps = Object.entries(request.keeps)
   const { method, path, body, has_credentials } = request
-  const tried = own && JSON.stringify({ method, path, body, has_credentials })
+  const tried = own && JSON.stringify({ method, path, body, has_credentials, keeps: request.keeps })
   return html`<div class="sample"${attrs({ 'data-request': tried })}>
 <fieldset class="languages"><legend class="quiet">Language of example ${number}</legend>
 ${LANGUAGES.map(
