@@ -1,4 +1,4 @@
-import type { OpenapiDocument } from './openapi.ts'
+import type { OpenapiDocument } from '../../http/openapi/openapi.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is read as what it is, JSON.
 type Json = any
