@@ -72,16 +72,12 @@ export async function server(
 
   app.setErrorHandler((error, request, reply) => send(reply, errorResponse(error, request.log)))
   app.setNotFoundHandler((_request, reply) => send(reply, plainError(404, NOTHING_HERE)))
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        url: redactUrl(request.url),
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'request',
-    )
+  app.addHook('onResponse', (request, reply, done) => {
+    done()
+    if (!options.logger?.isLevelEnabled('info')) return
+    const { method, url } = request
+    const { statusCode: status, elapsedTime } = reply
+    request.log.info({ method, url: redactUrl(url), status, ms: Math.round(elapsedTime) }, 'request')
   })
   const limit = rateLimit(options.requests_per_minute)
   harden(app, { https: () => options.tls !== null || parts.engine.public_url.startsWith('https:'), limit })
@@ -93,9 +89,10 @@ export async function server(
   app.addHook('preHandler', (_request, reply, done) => onRequest(door, reply.raw, done))
   app.decorateRequest('onSuccess', null)
   app.decorateRequest('root_id', null)
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     if (reply.statusCode < 400) request.onSuccess?.()
-    else if (typeof payload === 'string') return explained(payload, reply.statusCode, request.id)
+    const is_explained = reply.statusCode >= 400 && typeof payload === 'string'
+    done(null, is_explained ? explained(payload, reply.statusCode, request.id) : payload)
   })
   app.get('/healthz', async (_request, reply) => send(reply, jsonResponse({ status: 'ok' })))
   app.get('/readyz', async (_request, reply) => {
@@ -238,14 +235,14 @@ interface Hardening {
 const UNLIMITED = ['/healthz', '/readyz']
 
 function harden(app: FastifyInstance, { https, limit }: Hardening): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     const wait = UNLIMITED.includes(request.url) ? null : limit(addressGroup(request.ip), costOf(request.method))
-    if (wait === null) return
+    if (wait === null) return done()
     const text = 'Too many requests come from your address.'
-    return send(reply, plainError(429, text, { 'retry-after': String(wait) }))
+    send(reply, plainError(429, text, { 'retry-after': String(wait) }))
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     // A page that may be framed says so in its policy; the older header would contradict it.
     const has_policy = reply.hasHeader('content-security-policy')
     for (const name of NAMES) {
@@ -253,6 +250,7 @@ function harden(app: FastifyInstance, { https, limit }: Hardening): void {
       reply.header(name, SECURITY_HEADERS[name])
     }
     if (https() && !reply.hasHeader('strict-transport-security')) reply.header('strict-transport-security', HSTS)
+    done(null, payload)
   })
 }
 
