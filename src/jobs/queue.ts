@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { isFree, lease } from '../db/lease.ts'
+import { isFree, lease, SKIP_LOCKED } from '../db/lease.ts'
 
 /** A job that this process holds until its lease ends. */
 export interface HeldJob {
@@ -23,17 +23,24 @@ const jobs = lease<HeldJob>({
   column: 'leased_until',
   counter: 'attempts',
   open: 'failed_ts is null',
-  due: `run_at <= $3 and ${isFree('leased_until')} and task <> all($4)`,
-  order: 'run_at, id',
-  returning: 'id, task, payload, root_id, attempts',
+  // Window functions lock nothing, so those beyond the room of their task are let go when the statement ends.
+  pick: `
+select id from (
+  select id, task, row_number() over (partition by task order by run_at, id) as place from (
+    select id, task, run_at from job
+     where failed_ts is null and run_at <= $3 and ${isFree('leased_until')} and coalesce(($4::jsonb ->> task)::int, 1) > 0
+     order by run_at, id limit $2
+       ${SKIP_LOCKED}) as due) as numbered
+ where place <= coalesce(($4::jsonb ->> task)::int, $2)`,
+  returning: 'job.id, task, payload, root_id, attempts',
 })
 
 /** The statements of the job table. A job that another worker took over is left to that one. */
 export function jobQueue(db: Database) {
   return {
-    /** Claims at most `most` jobs that are due, none of the tasks in `except`. */
-    claim: (seconds: number, most: number, except: readonly string[] = []) =>
-      jobs.claim(db, LEASE_SECONDS, [most, seconds, except]),
+    /** Claims at most `most` jobs that are due; of a task in `rooms` at most so many. */
+    claim: (seconds: number, most: number, rooms: Readonly<Record<string, number>> = {}) =>
+      jobs.claim(db, LEASE_SECONDS, [most, seconds, JSON.stringify(rooms)]),
     renew: (held: readonly HeldJob[]) =>
       jobs.renew(
         db,

@@ -69,11 +69,18 @@ export function worker({ db, tasks, periodicTasks, dueScans, clock, log, at_once
       await queue.finish(jobs.filter((_job, index) => done[index]))
     } finally {
       for (const job of jobs) held.delete(job)
+      // The loop may have slept because nothing waited but this task, of which no more could run.
+      if (jobs.some(({ task }) => at_once[task] !== undefined)) sleep.wake()
     }
   }
   const onError = (error: Error): void => log.error({ message: error.message }, 'worker could not reach the job table')
-  const isFull = (task: string) => [...held].filter(job => job.task === task).length >= (at_once[task] ?? MOST_AT_ONCE)
-  const claim = (most: number) => queue.claim(clock.seconds(), most, Object.keys(at_once).filter(isFull))
+  const rooms = () => {
+    const running = Object.groupBy(held, ({ task }) => task)
+    return Object.fromEntries(
+      Object.entries(at_once).map(([task, most]) => [task, most - (running[task]?.length ?? 0)]),
+    )
+  }
+  const claim = (most: number) => queue.claim(clock.seconds(), most, rooms())
   const loop = jobLoop({ claim, run: job => run([job]), sleep, onError, most: MOST_AT_ONCE })
   const renew = () => onLane('jobs', () => queue.renew([...held]).catch(onError))
   const renewal = setInterval(() => void renew(), RENEW_MS).unref()

@@ -6,7 +6,7 @@ export function recurringsFeature({ store, payments, messaging, publicUrl }: Cor
   return {
     tasks: recurringTasks({ store, payments, messages: messaging.messages, publicUrl }),
     // A job sends forty payments together.
-    at_once: { [runTask.name]: 3 },
+    at_once: { [runTask.name]: 4 },
     dueScans: [recurringDue, noticesDue],
   }
 }

@@ -31,8 +31,11 @@ export function recurringTasks({ messages, ...parts }: TaskParts): Tasks {
 
 /** Recurrings of one job. All are sent at once, so a slow processor must answer this many within one lease. */
 const TOGETHER = 40
-/** Waiting jobs at most. Retries are not counted: ten jobs that always fail would otherwise stop all charging. */
-const WAITING = 10
+/**
+ * Waiting jobs at most; due recurrings are looked for once a second, so this is also how many jobs can be run in one.
+ * Retries are not counted: as many jobs that always fail would otherwise stop all charging.
+ */
+const WAITING = 30
 
 /** Recurrings whose payment is due. A job skips a recurring whose `due_ts` has changed since the scan. */
 export const recurringDue = dueScan({
