@@ -23,10 +23,11 @@ export function overRows(text: string, rows: readonly object[], ...others: unkno
   return { text, values: [JSON.stringify(rows), ...others], rows }
 }
 
-type Insert<R extends Resource> = { record: Settable<R>; options?: WriteOptions }
+/** A new record among several; `actor` where it is not that of the transaction. */
+type Insert<R extends Resource> = { record: Settable<R>; options?: WriteOptions; actor?: Actor | undefined }
 
 /** A change among several; `actor` where it is not that of the transaction. */
-type Change<R extends Resource> = { row: Row<R>; set: Settable<R>; options?: WriteOptions; actor?: Actor }
+type Change<R extends Resource> = { row: Row<R>; set: Settable<R>; options?: WriteOptions; actor?: Actor | undefined }
 
 export interface WriteOptions {
   /** Of the event, where it says more than created, updated or deleted. */
@@ -77,6 +78,7 @@ export interface Store {
 
 /** What happened to a record; also what a projection gets. */
 export interface DomainEvent {
+  actor: Actor
   noun: string
   verb: string
   record_id: string
@@ -93,4 +95,6 @@ export interface Projection {
   /** Whether there is anything to fold; always, when left out. */
   when?(event: DomainEvent): boolean
   fold(work: UnitOfWork, event: DomainEvent): Promise<void>
+  /** The same for all events of one write together, where that is less than each by itself. */
+  foldAll?(work: UnitOfWork, events: readonly DomainEvent[]): Promise<void>
 }

@@ -1,5 +1,6 @@
 import { claimsHeld, tieClaims } from '../db/idempotency-claims.ts'
 import { insertedJobs, jobRow } from '../db/jobs.ts'
+import { partOf } from '../db/joined-statements.ts'
 import { Params } from '../db/params.ts'
 import { rowsOf } from '../db/rows-of.ts'
 import { addToTallies, isNewest, stepsOf } from '../db/tallies.ts'
@@ -69,7 +70,7 @@ export function statementOf(
   const gone = (set.deleted_ts ?? null) !== null
   const message = outbox?.clause({ ...writing, event, changed: changes, gone }) ?? null
   const told = message === null ? [] : [`told as (${message})`]
-  const sides = [...alongside(writing), ...closing].map((each, index) => sideStatement(each, index, params))
+  const sides = [...alongside(writing), ...closing].map((each, index) => partOf(each, `alongside_${index}`, params))
   const claims = writes.flatMap(({ actor: { claim }, record: { id } }) => (claim ? [{ id: claim, record_id: id }] : []))
   const jobs = writes.flatMap(({ options: { effects = [] }, record: { root_id } }) =>
     effects.map(effect => jobRow(effect, { id: newId(now), root_id: root_id as string, seconds: writing.seconds })),
@@ -174,10 +175,4 @@ function alongside({ writes }: Writing): SideStatement[] {
     const rows = writes.flatMap(({ options }) => options.alongside![index]!.rows!)
     return overRows(each.text, rows, ...each.values.slice(1))
   })
-}
-
-/** Its parameters are numbered on. */
-function sideStatement({ text, values }: SideStatement, index: number, params: Params): string {
-  const marks = values.map(value => params.add(value))
-  return `alongside_${index} as (${text.replaceAll(/\$(\d+)/g, (_, number) => marks[Number(number) - 1]!)})`
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/database.ts'
+import { joined } from '../db/joined-statements.ts'
 import { currentLane } from '../db/lanes.ts'
 import { Params } from '../db/params.ts'
 import { refusalOf } from '../db/refusals.ts'
@@ -90,13 +91,17 @@ function unitOfWork(writing: Writing, actor: Actor): UnitOfWork {
     changes: readonly Change[],
     closing: readonly SideStatement[] = [],
   ): Promise<Row<R>[]> => {
-    const folds = changes.flatMap(({ event }) => foldsOf(engine, event).map(({ fold }) => ({ fold, event })))
+    const folds = changes.flatMap(({ event }) => foldsOf(engine, event).map(projection => ({ projection, event })))
     const statements = [...Map.groupBy(changes, each => each.shape ?? each).values()]
     const last = folds.length === 0 ? statements.pop() : undefined
     for (const alike of statements) await writeAlike(writing, alike)
-    for (const { fold, event } of folds) await fold(unit, event)
+    for (const [projection, due] of Map.groupBy(folds, each => each.projection)) {
+      const events = due.map(({ event }) => event)
+      if (projection.foldAll) await projection.foldAll(unit, events)
+      else for (const event of events) await projection.fold(unit, event)
+    }
     if (last) await writeAlike(writing, last, closing)
-    else for (const { text, values } of closing) await queryable.query(text, values)
+    else if (closing.length > 0) await queryable.query(...joined(closing))
     return changes.map(({ event }) => event.row as Row<R>)
   }
   const unit: UnitOfWork = {
@@ -113,7 +118,9 @@ function unitOfWork(writing: Writing, actor: Actor): UnitOfWork {
     },
     async insertAll(resource, records) {
       for (const { record } of records) await resolve(resource, record)
-      const made = records.map(({ record, options = {} }) => inserting(engine, { actor, resource, options }, record))
+      const made = records.map(({ record, options = {}, actor: own = actor }) =>
+        inserting(engine, { actor: own, resource, options }, record),
+      )
       const rows = await written<typeof resource>(made)
       for (const { event } of made) seen(resource, event.record_id)
       return rows
@@ -170,7 +177,7 @@ function inserting(engine: StoreContext, { actor, resource, options }: Wanted, g
   }
   for (const name of columnsOf(resource).names) row[name] ??= null
   const verb = options.verb ?? 'created'
-  const event = { noun: resource.name, verb, record_id: row.id as string, row, before: null }
+  const event = { actor, noun: resource.name, verb, record_id: row.id as string, row, before: null }
   return changeOf(engine, { actor, resource, event, set: row, before: null, options: { ...options, verb } })
 }
 
@@ -181,7 +188,7 @@ function updating(engine: StoreContext, wanted: Wanted, given: { row: object; se
   const modified_user_id = actor.caller.user_id ?? before.modified_user_id
   const set = definedOnly({ ...given.set, modified_ts: engine.clock.seconds(), modified_user_id })
   const verb = options.verb ?? 'updated'
-  const event = { noun: resource.name, verb, record_id: before.id as string, row: { ...before, ...set }, before }
+  const event = { actor, noun: resource.name, verb, record_id: before.id as string, row: { ...before, ...set }, before }
   return changeOf(engine, { actor, resource, event, set, before, options: { ...options, verb } })
 }
 

@@ -67,7 +67,12 @@ export function openPayments(
     scheduled: {
       plan: (actor, payments) => planPayments(context, actor, payments),
       // Plans and authorised payments come back as they were returned.
-      authorise: (work, plans: readonly PaymentPlan[]) => authorisePayments(context, work, plans),
+      authorise: (work, plans: readonly PaymentPlan[]) =>
+        authorisePayments(
+          context,
+          work,
+          plans.map(plan => ({ plan })),
+        ),
       submit: (actor, authorised: AuthorisedPayments) => submitPayments(context, actor, authorised),
     },
     intervene: (actor, transaction_id, decision) => intervene(context, actor, transaction_id, decision),

@@ -1,5 +1,5 @@
 import type { Row, Settable } from '../definition/resource.ts'
-import type { Actor, UnitOfWork } from '../definition/store.ts'
+import type { Actor, SideStatement, UnitOfWork } from '../definition/store.ts'
 import type { VaultAccount } from '../lib/account.ts'
 import type { CircuitState } from '../lib/circuit.ts'
 import type { Money } from '../lib/money.ts'
@@ -10,6 +10,7 @@ import type { accountvault } from '../resources/accountvault/accountvault.ts'
 import type { location } from '../resources/location/location.ts'
 import type { MicrodepositRow } from '../resources/microdeposit/microdeposit.ts'
 import type { producttransaction } from '../resources/producttransaction/producttransaction.ts'
+import type { quickinvoice } from '../resources/quickinvoice/quickinvoice.ts'
 import type { RunAction, RunRow } from '../resources/terminalrun/terminalrun.ts'
 import type { Beginning, FollowUpAction, Intervention } from '../resources/transaction/transaction.states.ts'
 import type { TransactionRow, transaction } from '../resources/transaction/transaction.ts'
@@ -238,6 +239,10 @@ export interface NewPayment {
   check?: CheckImages | undefined
   /** Of a card payment whose holder was authenticated before. */
   three_d_secure?: ThreeDSecure | undefined
+  /** Returns what is stored by the statement that stores the transaction of this id, such as the use of a form. */
+  alongside?: ((transaction_id: string) => SideStatement) | undefined
+  /** Throws where the invoice of the payment, locked and with the payment counted as pending, does not take it. */
+  fits?: ((invoice: Row<typeof quickinvoice> | null) => void) | undefined
   /**
    * Stores more together with the transaction of this id, such as the use of a ticket. Throwing refuses the payment,
    * and nothing is submitted. Runs again when the database transaction has to be repeated.

@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '../../definition/store.ts'
+import type { SideStatement, UnitOfWork } from '../../definition/store.ts'
 import { typedAccount } from '../../lib/account.ts'
 import { BY_CARDHOLDER } from '../../lib/initiation.ts'
 import type { NewPayment } from '../../payments/payments.ts'
@@ -18,14 +18,15 @@ export interface SubjectPayment {
   /** References to the record, and columns of the transaction that it sets. */
   details: NewPayment['details']
   /**
-   * Runs in the transaction that stores the payment, with the record locked. Throws a Refusal when the payment no
-   * longer fits.
+   * Throws a Refusal when the payment no longer fits its invoice, or its paylink: that runs in the transaction that
+   * stores the payment, with the record locked.
    */
-  check(work: UnitOfWork): Promise<void>
+  fits?: NewPayment['fits']
+  check?(work: UnitOfWork): Promise<void>
 }
 
 /**
- * Returns the payment a payer asked for on a page. `claim` runs first in the transaction that stores the payment.
+ * Returns the payment a payer asked for on a page. `claim` is stored with the payment.
  * Throws a Refusal when the record cannot be paid by this method.
  */
 export function newPayment(
@@ -33,7 +34,7 @@ export function newPayment(
   paid: SubjectPayment,
   payment: PagePayment,
   names: Paid,
-  claim: (work: UnitOfWork, transaction_id: string) => Promise<void>,
+  claim: (transaction_id: string) => SideStatement,
 ): NewPayment {
   const { payment_method } = payment.instrument
   const product = methods[payment_method] && products[payment_method]
@@ -52,10 +53,9 @@ export function newPayment(
     identity: identity && paid.identity ? paid.identity(identity) : identity,
     initiation: BY_CARDHOLDER,
     details: { ...payerDetails(payment, paid.allow_partial_authorization), ...paid.details },
-    async also(work, transaction_id) {
-      await claim(work, transaction_id)
-      await paid.check(work)
-    },
+    alongside: claim,
+    fits: paid.fits,
+    also: paid.check && (work => paid.check!(work)),
   }
 }
 

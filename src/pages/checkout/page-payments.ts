@@ -1,4 +1,4 @@
-import type { Actor, UnitOfWork } from '../../definition/store.ts'
+import { type Actor, overRows, type SideStatement } from '../../definition/store.ts'
 import { Refusal } from '../../lib/problem.ts'
 import type { Payments } from '../../payments/payments.ts'
 import type { Cipher, Fingerprints } from '../../ports/cipher.ts'
@@ -24,12 +24,12 @@ export interface PayablePage<Subject extends PageSubject, View, Receipt extends 
   /** `visitor`: the address of the person at the page, or null. Returns null when there is no such record. */
   find(page_id: string, visitor: string | null): Promise<Subject | null>
   view(subject: Subject, visitor: string | null): Promise<View>
-  /** Stores and submits the payment; `claim` has to run in the transaction that stores it. */
+  /** Stores and submits the payment; `claim` has to be stored with it. */
   run(
     subject: Subject,
     actor: Actor,
     payment: PagePayment,
-    claim: (work: UnitOfWork, transaction_id: string) => Promise<void>,
+    claim: (transaction_id: string) => SideStatement,
   ): Promise<TransactionRow>
   /** What a receipt says about the paid record. */
   paid(subject: Subject): ReceiptView['subject']
@@ -43,9 +43,6 @@ export interface PayablePage<Subject extends PageSubject, View, Receipt extends 
   /** The payer's text for a refusal of the gateway, where it is not the refusal's own. */
   refusalText?(refusal: Refusal, words: Words): string | null
 }
-
-/** The page was submitted with this token before; the first outcome stands. */
-class AlreadyAttempted extends Error {}
 
 const UNKNOWN: PayOutcome = { result: 'unknown', message: '', receipt_token: null }
 
@@ -77,7 +74,7 @@ export function payPort<Subject extends PageSubject, View, Receipt extends Recei
     const subject = await page.find(page_id, payment.remote_ip)
     if (!subject) return refused(words.nothing_paid.gone(page.names))
     const form: Form = { page_id: recordOf(page_id), attempt }
-    const claim = (work: UnitOfWork, id: string) => claimAttempt(work, form, id, clock.seconds())
+    const claim = (id: string) => claimed(form, subject.actor.caller.root_id, id, clock.seconds())
     try {
       const { request_id } = payment
       const { caller } = subject.actor
@@ -86,7 +83,7 @@ export function payPort<Subject extends PageSubject, View, Receipt extends Recei
       if (isCardDeclined(row)) await guard.declined(guarded({ ...payment, ...payment.instrument }))
       return outcomeOf(cipher, page_id, row, words)
     } catch (error) {
-      if (error instanceof AlreadyAttempted) return (await earlier(page_id, attempt, words)) ?? UNKNOWN
+      if (isAttempted(error)) return (await earlier(page_id, attempt, words)) ?? UNKNOWN
       if (!(error instanceof Refusal)) throw error
       const text = page.refusalText?.(error, words) ?? refusalText(error, words)
       // Another process may have submitted the same form first, and that payment may be why this one was refused.
@@ -141,16 +138,20 @@ interface Form {
 }
 
 /**
- * Stores the token with the payment, so that a form is paid once even if the process dies. Concurrent submissions of a
- * form wait for each other here. Throws AlreadyAttempted.
+ * Returns the statement that stores the token of a form with the payment, so that a form is paid once even if the
+ * process dies. PostgreSQL refuses a second one, and has concurrent submissions of a form wait for each other.
  */
-async function claimAttempt(work: UnitOfWork, form: Form, transaction_id: string, seconds: number): Promise<void> {
-  const claimed = await work.query(
-    `insert into page_attempt (page_id, attempt, transaction_id, created_ts, root_id) values ($1, $2, $3, $4, $5)
-     on conflict do nothing returning attempt`,
-    [form.page_id, form.attempt, transaction_id, seconds, work.actor.caller.root_id],
-  )
-  if (claimed.length === 0) throw new AlreadyAttempted()
+function claimed(form: Form, root_id: string, transaction_id: string, seconds: number): SideStatement {
+  return overRows(CLAIM, [{ ...form, transaction_id, created_ts: seconds, root_id }])
+}
+
+const CLAIM = `
+insert into page_attempt (page_id, attempt, transaction_id, created_ts, root_id)
+select page_id, attempt, transaction_id, created_ts, root_id from json_populate_recordset(null::page_attempt, $1)`
+
+/** Whether the form was submitted with this token before; the first outcome stands. */
+function isAttempted(error: unknown): boolean {
+  return (error as { constraint?: unknown } | null)?.constraint === 'page_attempt_pkey'
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { CreateAct } from '../../definition/command.ts'
 import type { Row, Settable } from '../../definition/resource.ts'
-import type { Actor, UnitOfWork } from '../../definition/store.ts'
+import type { Actor, SideStatement } from '../../definition/store.ts'
 import { create } from '../../engine/create.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { present } from '../../engine/read.ts'
@@ -28,12 +28,15 @@ export type HostedPagePort = PayPort<HostedView, HostedReceipt>
 const HOSTED_PAGE = 10
 
 type Transaction = typeof transaction
-type Claim = (work: UnitOfWork, transaction_id: string) => Promise<void>
+type Claim = (transaction_id: string) => SideStatement
 
 interface HostedParts extends PaymentParts {
   engine: Engine
   /** Begins a payment as a POST does, and stores more with it. */
-  begin(act: CreateAct<Transaction>, beside: { details: Settable<Transaction>; also: Claim }): Promise<TransactionRow>
+  begin(
+    act: CreateAct<Transaction>,
+    beside: { details: Settable<Transaction>; alongside: Claim },
+  ): Promise<TransactionRow>
 }
 
 export function hostedPagePort(parts: HostedParts): HostedPagePort {
@@ -173,7 +176,7 @@ async function run(
       hosted_payment_page_id: page.id,
       allow_partial_authorization_override: false,
     } as const,
-    also: claim,
+    alongside: claim,
   }
   const operations = { ...noun.operations, create: (act: CreateAct<Transaction>) => begin(act, beside) }
   const visitor = {

@@ -144,8 +144,7 @@ function paymentOf({ invoice, place }: InvoiceSubject, { amount, words }: PagePa
       customer_id: invoice.customer_id,
       trx_source_id: QUICK_INVOICE_PAGE,
     },
-    async check(work) {
-      const locked = await work.maybe(quickinvoice, invoice.id)
+    fits(locked) {
       const at = { seconds: clock.seconds(), zone: place.tz }
       const text = locked ? problemOf(locked, amount, at, words) : words.nothing_paid.gone('invoice')
       if (text) throw new PayerRefusal(text)

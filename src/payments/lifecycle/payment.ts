@@ -1,3 +1,4 @@
+import { currentLane } from '../../db/lanes.ts'
 import type { Actor, UnitOfWork } from '../../definition/store.ts'
 import { grouped } from '../../lib/grouped.ts'
 import type { Outcome } from '../../ports/processor.ts'
@@ -32,7 +33,10 @@ import {
 import { processorFor, type Route } from './routing.ts'
 import { secondTry } from './second-try.ts'
 import {
+  type AskedPayment,
   DUPLICATE,
+  isLikeOthers,
+  lockedFor,
   type StoredPayment,
   standsAlone,
   storeAlone,
@@ -101,10 +105,11 @@ export async function planPayments(
 /** Stores the intent of one payment and commits. The database has the last word on whether it is a duplicate. */
 async function authorisePayment(context: PaymentContext, actor: Actor, plan: PaymentPlan): Promise<AuthorisedPayments> {
   const authorise = (planned: PaymentPlan) =>
-    context.store.transaction(asRoot(actor), work => authorisePayments(context, work, [planned]))
+    context.store.transaction(asRoot(actor), work => authorisePayments(context, work, [{ plan: planned }]))
   try {
-    if (!standsAlone(plan, claimOf(plan, context.clock.seconds()))) return await authorise(plan)
     const begun_ms = performance.now()
+    if (claimOf(plan, context.clock.seconds()) || !isLikeOthers(plan)) return await authorise(plan)
+    if (!standsAlone(plan)) return await authoriseTogether(context, asRoot(actor), plan)
     return authorised(context, [await storeAlone(context, asRoot(actor), plan)], begun_ms)
   } catch (error) {
     if (!isDuplicate(error)) throw error
@@ -119,12 +124,16 @@ async function authorisePayment(context: PaymentContext, actor: Actor, plan: Pay
 export async function authorisePayments(
   context: PaymentContext,
   work: UnitOfWork,
-  plans: readonly PaymentPlan[],
+  planned: readonly Omit<AskedPayment, 'claim'>[],
 ): Promise<AuthorisedPayments> {
   const begun_ms = performance.now()
   const seconds = context.clock.seconds()
-  const claims = plans.map(plan => (plan.decline ? null : claimOf(plan, seconds)))
-  const payments = await storeTransactions(context, work, plans, claims)
+  const claims = planned.map(({ plan }) => (plan.decline ? null : claimOf(plan, seconds)))
+  const payments = await storeTransactions(
+    context,
+    work,
+    planned.map((each, index) => ({ ...each, claim: claims[index]! })),
+  )
   const within = await takePlaces(work, claims)
   for (const [index, { plan, row }] of payments.entries())
     if (!within[index])
@@ -133,6 +142,33 @@ export async function authorisePayments(
   await openAttempts(work, attempts, context.retry_policy, seconds)
   return authorised(context, payments, begun_ms)
 }
+
+/** Stores the intent of a payment for which its invoice or its original is locked, as `recordTogether` does outcomes. */
+function authoriseTogether(context: PaymentContext, actor: Actor, plan: PaymentPlan): Promise<AuthorisedPayments> {
+  const authorise =
+    authorisers.get(context) ??
+    grouped(
+      (asked: Asked) => `${currentLane()} ${asked.actor.caller.root_id}`,
+      async group => {
+        const stored = await context.store.transaction(group[0]!.actor, work => authorisePayments(context, work, group))
+        return stored.rows.map((row, index) => ({
+          rows: [row],
+          requests: [stored.requests[index]!],
+          latest_ms: stored.latest_ms,
+        }))
+      },
+      asked => lockedFor(asked.plan),
+    )
+  authorisers.set(context, authorise)
+  return authorise({ plan, actor })
+}
+
+interface Asked {
+  plan: PaymentPlan
+  actor: Actor
+}
+
+const authorisers = new WeakMap<PaymentContext, (asked: Asked) => Promise<AuthorisedPayments>>()
 
 /** `begun_ms` lies before the attempts were leased: a slow statement must not let a request leave as its lease ends. */
 function authorised(context: PaymentContext, payments: readonly StoredPayment[], begun_ms: number): AuthorisedPayments {

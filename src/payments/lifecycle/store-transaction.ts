@@ -5,6 +5,7 @@ import { newId } from '../../lib/id.ts'
 import { localDate } from '../../lib/local-date.ts'
 import { invalidField } from '../../lib/problem.ts'
 import { paylink } from '../../resources/paylink/paylink.ts'
+import { quickinvoice } from '../../resources/quickinvoice/quickinvoice.ts'
 import {
   beginningOf,
   REASON,
@@ -16,6 +17,7 @@ import { type TransactionRow, transaction } from '../../resources/transaction/tr
 import { type RefundTerms, refundTerms } from '../bank/refund-terms.ts'
 import { currentNumber } from '../batches/batch.ts'
 import { insertPosted } from '../posting/post-outcome.ts'
+import { lockRecords } from '../posting/posting-batch.ts'
 import { duplicateKey, refuseTwin } from '../risk/duplicate.ts'
 import type { Claim } from '../risk/velocity.ts'
 import { startValues } from '../start-values.ts'
@@ -39,19 +41,25 @@ export interface StoredPayment {
   attempt: Attempt | null
 }
 
-/**
- * Whether a payment is stored by a single statement: it locks nothing, claims nothing and brings nothing else to be
- * stored.
- */
-export function standsAlone(plan: PaymentPlan, claim: Claim | null): boolean {
-  return !claim && locksNothing(plan)
+/** Whether a payment is stored by a single statement: it is like others, and nothing is locked for it. */
+export function standsAlone(plan: PaymentPlan): boolean {
+  const { refunds, fits, details } = plan.payment
+  return isLikeOthers(plan) && !refunds && !fits && !details.quick_invoice_id
 }
 
-/** Whether nothing is locked for a payment, and nothing else stored with it. Recurrings are never duplicates. */
-function locksNothing({ payment, product, decline }: PaymentPlan): boolean {
-  const { refunds, also, details } = payment
+/**
+ * Whether a payment can be stored by the statement that stores others: it ends in no decline yet, is compared with none
+ * of its batch and brings nothing else to be stored. Recurrings are never duplicates.
+ */
+export function isLikeOthers({ payment, product, decline }: PaymentPlan): boolean {
+  const { also, details } = payment
   const is_compared = product.dup_check_per_batch && !isScheduled(payment)
-  return !refunds && !also && !decline && !is_compared && !details.paylink_id
+  return !also && !decline && !is_compared && !details.paylink_id
+}
+
+/** Returns the id of what is locked for a payment, of which no two are stored together. */
+export function lockedFor({ payment: { refunds, details } }: PaymentPlan): string {
+  return refunds?.id ?? details.quick_invoice_id ?? ''
 }
 
 /** Stores a payment by itself. */
@@ -73,47 +81,89 @@ function opening({ retry_policy, clock }: PaymentContext, attempt: Attempt): Sid
   return attemptInsert([attempt], retry_policy, clock.seconds())
 }
 
+/** A payment to be stored; `actor` where it is not that of the database transaction. */
+export interface AskedPayment {
+  plan: PaymentPlan
+  claim: Claim | null
+  actor?: Actor | undefined
+}
+
 /**
- * Stores payments inside the open transaction, by one statement what nothing has to be locked for. Attempts are stored
- * with them, but for those of payments that still have to find their place within limits.
+ * Stores payments inside the open transaction, by one statement those that are alike. Attempts are stored with them,
+ * but for those of payments that still have to find their place within limits.
  */
 export async function storeTransactions(
   context: PaymentContext,
   work: UnitOfWork,
-  plans: readonly PaymentPlan[],
-  claims: readonly (Claim | null)[],
+  asked: readonly AskedPayment[],
 ): Promise<StoredPayment[]> {
-  const made = plans.map(plan => {
-    return locksNothing(plan) ? newTransaction(context, work.actor.caller.root_id, plan) : null
-  })
+  const plans = await lockOriginals(
+    context,
+    work,
+    asked.map(({ plan }) => plan),
+  )
+  if (asked.length > 1) await holdInvoices(work, plans)
+  const made = plans.map(({ planned, terms }) =>
+    isLikeOthers(planned) ? newTransaction(context, work.actor.caller.root_id, planned, terms) : null,
+  )
   const records = made.flatMap((each, index) => {
     if (!each) return []
-    const record = { ...each.record, ...PENDING, velocity_date: claims[index]?.date ?? null }
-    const alongside = claims[index] ? each.alongside : [...each.alongside, opening(context, each.attempt)]
-    return [{ record, options: { verb: 'started', alongside } }]
+    const { claim, actor } = asked[index]!
+    const record = { ...each.record, ...PENDING, velocity_date: claim?.date ?? null }
+    const alongside = claim ? each.alongside : [...each.alongside, opening(context, each.attempt)]
+    return [{ record, verb: 'started', alongside, actor }]
   })
-  const rows = (await work.insertAll(transaction, records)).values()
+  const rows = (await insertPosted(work, records)).values()
   const stored: StoredPayment[] = []
   for (const [index, each] of made.entries())
     stored.push(
       each
         ? { plan: each.plan, row: rows.next().value!, attempt: each.attempt }
-        : await storeTransaction(context, work, plans[index]!, claims[index] ?? null),
+        : await storeTransaction(context, work, plans[index]!, asked[index]!.claim),
     )
+  await checkInvoices(work, stored)
   return stored
+}
+
+/** Several payments do not wait for a record of one while they hold those of others: each is stored by itself then. */
+class HeldElsewhere extends Error {}
+
+/** Locks the originals of refunds, and returns every plan with what its own says of it. */
+async function lockOriginals(context: PaymentContext, work: UnitOfWork, plans: readonly PaymentPlan[]) {
+  const ids = plans.flatMap(({ payment, decline }) => (payment.refunds && !decline ? [payment.refunds.id] : []))
+  const originals = await lockRecords(work, transaction, ids.toSorted(), plans.length > 1 ? 'free' : undefined)
+  if (plans.length > 1 && originals.size < ids.length) throw new HeldElsewhere()
+  return plans.map(plan =>
+    plan.payment.refunds && !plan.decline
+      ? refundable(context, plan, originals.get(plan.payment.refunds.id))
+      : { planned: plan, terms: NO_TERMS },
+  )
+}
+
+/** Locks the invoices of several payments before any of them is stored. */
+async function holdInvoices(work: UnitOfWork, plans: readonly { planned: PaymentPlan }[]): Promise<void> {
+  const ids = plans.flatMap(({ planned: { payment } }) => payment.details.quick_invoice_id ?? [])
+  const invoices = await lockRecords(work, quickinvoice, ids.toSorted(), 'free')
+  if (invoices.size < ids.length) throw new HeldElsewhere()
+}
+
+/** Has each payment checked against its locked invoice, where it asks for that. */
+async function checkInvoices(work: UnitOfWork, stored: readonly StoredPayment[]): Promise<void> {
+  const payments = stored.flatMap(({ plan }) => (plan.payment.fits ? [plan.payment] : []))
+  if (payments.length === 0) return
+  const ids = payments.flatMap(({ details }) => details.quick_invoice_id ?? [])
+  const invoices = new Map((await work.all(quickinvoice, { id: ids }, ids.length)).map(row => [row.id, row]))
+  for (const { fits, details } of payments) fits!(invoices.get(details.quick_invoice_id!) ?? null)
 }
 
 /** Stores a payment inside the open transaction: as pending, or as the decline it already ends in. */
 async function storeTransaction(
   context: PaymentContext,
   work: UnitOfWork,
-  asked: PaymentPlan,
+  { planned, terms }: { planned: PaymentPlan; terms: RefundTerms },
   claim: Claim | null,
 ): Promise<StoredPayment> {
-  const { decline } = asked
-  const { planned, terms } =
-    asked.payment.refunds && !decline ? await lockRefundable(context, work, asked) : { planned: asked, terms: NO_TERMS }
-  const { payment } = planned
+  const { payment, decline } = planned
   const { plan, record, attempt, alongside } = newTransaction(context, work.actor.caller.root_id, planned, terms)
   const dup_key = decline ? null : await duplicateKeyOf(context, work, plan, record)
   const outcome = decline ?? { ...PENDING, dup_key, velocity_date: claim?.date ?? null }
@@ -121,9 +171,10 @@ async function storeTransaction(
   // deadlock.
   if (record.paylink_id && !decline) await work.lock(paylink, record.paylink_id)
   if (!decline && !claim) alongside.push(opening(context, attempt))
-  const row = await insertPosted(work, { ...record, ...outcome }, decline ? 'created' : 'started', alongside)
-  await payment.also?.(work, row.id)
-  return { plan, row, attempt: decline ? null : attempt }
+  const verb = decline ? 'created' : 'started'
+  const [row] = await insertPosted(work, [{ record: { ...record, ...outcome }, verb, alongside }])
+  await payment.also?.(work, row!.id)
+  return { plan, row: row!, attempt: decline ? null : attempt }
 }
 
 /**
@@ -137,6 +188,7 @@ function newTransaction(context: PaymentContext, root_id: string, planned: Payme
   const plan = { ...planned, funding }
   const record = { ...recordOf(context, plan), ...terms.record }
   const id = record.id!
+  const beside = payment.alongside?.(id)
   const attempt = newAttempt({
     id,
     root_id,
@@ -148,7 +200,7 @@ function newTransaction(context: PaymentContext, root_id: string, planned: Payme
     amount,
     changes: terms.changes,
   })
-  return { plan, record: { ...record, reference: id }, attempt, alongside }
+  return { plan, record: { ...record, reference: id }, attempt, alongside: beside ? [...alongside, beside] : alongside }
 }
 
 /** Readers see that the outcome is not known yet; the event is not published. */
@@ -169,18 +221,17 @@ export const THROTTLED: Set = {
 const NO_TERMS: RefundTerms = { record: {}, changes: {} }
 
 /**
- * Locks the original and refuses a refund it does not allow. Returns the plan with the original as it is now, because
+ * Refuses a refund that its locked original does not allow. Returns the plan with the original as it is now, because
  * it may have been captured since it was read, and when a refund of a bank debit may leave. Storing the refund holds
  * its amount on the original.
  */
-async function lockRefundable(
+function refundable(
   context: PaymentContext,
-  work: UnitOfWork,
   asked: PaymentPlan,
-): Promise<{ planned: PaymentPlan; terms: RefundTerms }> {
+  original: TransactionRow | undefined,
+): { planned: PaymentPlan; terms: RefundTerms } {
   const { payment, product } = asked
-  const { refunds, amount } = payment
-  const original = await work.lock(transaction, refunds!.id)
+  const { amount } = payment
   if (!original) throw invalidField('previous_transaction_id', 'previous_transaction_id provided is not valid')
   if (original.product_transaction_id !== product.id) {
     throw invalidField('product_transaction_id', 'Product Transaction Id must be that of the transaction to refund.')

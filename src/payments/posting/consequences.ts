@@ -17,13 +17,13 @@ import { joinsBatch, stepsByBatch } from '../batches/batch.ts'
 import { freedBy } from '../risk/velocity.ts'
 import { recountInvoices } from './invoice-payment.ts'
 import { addLevel3, needsLevel3 } from './level3-default.ts'
-import { followPayment } from './paylink-payment.ts'
-import type { PostingBatch, TransactionChange } from './posting-batch.ts'
-import { moveClaim, type RefundClaim } from './refund-claim.ts'
+import { followPayments } from './paylink-payment.ts'
+import type { PostingBatch, TransactionChange, WrittenChange } from './posting-batch.ts'
+import { moveClaims, type RefundClaim } from './refund-claim.ts'
 import { saveAccount } from './save-account.ts'
 
 /** Something that follows from the outcome of a payment, in one of the phases of posting. */
-interface Consequence {
+export interface Consequence {
   name: string
   /** Whether it applies. Pure. */
   when(change: TransactionChange): boolean
@@ -34,11 +34,11 @@ interface Consequence {
   /** A statement sent with every write of a transaction; also when it is edited, or attached to an invoice. */
   alongside?(change: TransactionChange): SideStatement
   /** Other rows, after every write of a transaction. */
-  anyWrite?(work: UnitOfWork, change: TransactionChange): Promise<void>
+  anyWrite?(work: UnitOfWork, changes: readonly WrittenChange[]): Promise<void>
   /** Whether `rows` has anything to write, where that takes more than the change itself to tell. */
   needs?(posting: PostingBatch, change: TransactionChange): Promise<boolean>
-  /** Other rows, after the transaction is posted. */
-  rows?(posting: PostingBatch, change: TransactionChange): Promise<void>
+  /** Other rows, after the transactions are posted. */
+  rows?(posting: PostingBatch, changes: readonly WrittenChange[]): Promise<void>
   /** Sums that are written at the end of the database transaction. */
   sums?(posting: PostingBatch, change: TransactionChange): void
 }
@@ -90,17 +90,21 @@ export const CONSEQUENCES: readonly Consequence[] = [
     alongside: statusNoted,
   },
   { name: 'balance of invoices', when: movesInvoice, anyWrite: recountInvoices },
-  { name: 'state of the paylink', when: movesPaylink, anyWrite: followPayment },
+  { name: 'state of the paylink', when: movesPaylink, anyWrite: followPayments },
   {
     name: 'level 3 data of a company card',
     when: mayNeedLevel3,
     needs: (posting, { after }) => needsLevel3(posting, after),
-    rows: (posting, { after }) => addLevel3(posting, after),
+    rows: addLevel3,
   },
   {
     name: 'claim of a refund on its original',
     when: ({ before, after }) => Object.values(claimSteps(before, after)).some(step => step !== 0n),
-    rows: ({ work }, { before, after }) => moveClaim(work, after, claimSteps(before, after)),
+    rows: ({ work }, changes) =>
+      moveClaims(
+        work,
+        changes.map(({ before, after, actor }) => ({ refund: after, actor, ...claimSteps(before, after) })),
+      ),
   },
   {
     name: 'totals of the batch',
@@ -125,10 +129,16 @@ export const transactionConsequences: Projection = {
     return CONSEQUENCES.flatMap(({ when, alongside }) => (alongside && when(change) ? [alongside(change)] : []))
   },
   when: event => movesOthers(changeOf(event)),
-  async fold(work, event) {
-    const change = changeOf(event)
-    for (const { when, anyWrite } of CONSEQUENCES) if (anyWrite && when(change)) await anyWrite(work, change)
-  },
+  fold: (work, event) => foldAll(work, [event]),
+  foldAll,
+}
+
+async function foldAll(work: UnitOfWork, events: readonly DomainEvent[]): Promise<void> {
+  const changes = events.map(event => ({ ...changeOf(event), actor: event.actor }))
+  for (const { when, anyWrite } of CONSEQUENCES) {
+    const due = anyWrite ? changes.filter(when) : []
+    if (due.length > 0) await anyWrite!(work, due)
+  }
 }
 
 /** Whether other rows have to be written once the transaction is. */

@@ -3,7 +3,7 @@ import type { Effect } from '../../definition/rules.ts'
 import type { Actor, SideStatement, UnitOfWork } from '../../definition/store.ts'
 import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import type { KnownFacts } from '../lifecycle/routing.ts'
-import { CONSEQUENCES } from './consequences.ts'
+import { CONSEQUENCES, type Consequence } from './consequences.ts'
 import { type PostingBatch, postingBatch, type TransactionChange } from './posting-batch.ts'
 
 type Set = Settable<typeof transaction>
@@ -32,15 +32,12 @@ export async function postOutcomes(
   const posting = await postingBatch(work, outcomes)
   const posts: Post[] = []
   for (const each of outcomes) if (Object.keys(each.set).length > 0) posts.push(await preparePost(posting, each))
-  // Others lock what follows in the same order.
-  posts.sort((one, other) => (locksOf(one) < locksOf(other) ? -1 : 1))
   const last = [...closing, ...posting.sums(seconds)]
   const follows = posts.some(({ rows }) => rows.length > 0)
   const written = await work.updateAll(transaction, posts.map(changeOf), follows ? [] : last)
+  await writeRows(posting, posts, written)
+  if (follows) await work.updateAll(transaction, [], last)
   const posted = new Map(written.map(row => [row.id, row]))
-  for (const { change, rows } of posts)
-    for (const write of rows) await write(posting, { ...change, after: posted.get(change.after.id)! })
-  if (follows) for (const { text, values } of last) await work.query(text, values)
   return outcomes.map(({ row }) => posted.get(row.id) ?? row)
 }
 
@@ -56,30 +53,42 @@ export async function postOutcome(
   return posted!
 }
 
-/** Stores a new transaction, with everything that follows from it. */
-export async function insertPosted(
-  work: UnitOfWork,
-  record: Set,
-  verb: string,
-  alongside: readonly SideStatement[],
-): Promise<TransactionRow> {
-  const change = { before: null, after: record as TransactionRow, verb }
-  const posting = await postingBatch(work, [])
-  const effects = await jobsOf(posting, change)
-  const after = await work.insert(transaction, record, { verb, effects, alongside })
-  for (const rows of await rowsOf(posting, change)) await rows(posting, { ...change, after })
-  return after
+/** A transaction to be stored; `actor` where it is not that of the database transaction. */
+export interface NewRecord {
+  record: Set
+  verb: string
+  alongside: readonly SideStatement[]
+  actor?: Actor | undefined
 }
 
-type Rows = NonNullable<(typeof CONSEQUENCES)[number]['rows']>
+/** Stores new transactions, those that are alike by one statement, with everything that follows from them. */
+export async function insertPosted(work: UnitOfWork, records: readonly NewRecord[]): Promise<TransactionRow[]> {
+  const posting = await postingBatch(work, [])
+  const posts: Followed[] = []
+  const made: Parameters<typeof work.insertAll<typeof transaction>>[1][number][] = []
+  for (const { record, verb, alongside, actor } of records) {
+    const change = { before: null, after: record as TransactionRow, verb }
+    const effects = await jobsOf(posting, change)
+    posts.push({ change, actor, rows: await rowsOf(posting, change) })
+    made.push({ record, options: { verb, effects, alongside }, actor })
+  }
+  const written = await work.insertAll(transaction, made)
+  await writeRows(posting, posts, written)
+  return written
+}
 
-/** A transaction that is ready to be written. */
-interface Post {
+/** A transaction that is written, and what has to be written after it in other rows. */
+interface Followed {
+  change: TransactionChange
+  rows: Consequence[]
+  actor: Actor | undefined
+}
+
+/** One that is ready to be written. */
+interface Post extends Followed {
   change: TransactionChange & { before: TransactionRow }
   columns: Set
   effects: Effect[]
-  rows: Rows[]
-  actor: Actor | undefined
 }
 
 async function preparePost(posting: PostingBatch, { row: before, set, verb, actor }: OutcomePosting): Promise<Post> {
@@ -94,11 +103,6 @@ async function preparePost(posting: PostingBatch, { row: before, set, verb, acto
   return { change: stored, columns, effects, rows, actor }
 }
 
-/** The invoice, the paylink or the original that is written after a transaction. */
-function locksOf({ change: { after } }: Post): string {
-  return `${after.quick_invoice_id ?? ''} ${after.paylink_id ?? ''} ${after.previous_transaction_id ?? ''} ${after.id}`
-}
-
 function changeOf({ change: { before, verb }, columns, effects, actor }: Post) {
   return { row: before, set: columns, options: { verb, effects }, ...(actor && { actor }) }
 }
@@ -109,9 +113,23 @@ async function jobsOf(posting: PostingBatch, change: TransactionChange): Promise
   return jobs
 }
 
-async function rowsOf(posting: PostingBatch, change: TransactionChange): Promise<Rows[]> {
-  const due: Rows[] = []
-  for (const { rows, when, needs } of CONSEQUENCES)
-    if (rows && when(change) && ((await needs?.(posting, change)) ?? true)) due.push(rows)
+async function rowsOf(posting: PostingBatch, change: TransactionChange): Promise<Consequence[]> {
+  const due: Consequence[] = []
+  for (const each of CONSEQUENCES)
+    if (each.rows && each.when(change) && ((await each.needs?.(posting, change)) ?? true)) due.push(each)
   return due
+}
+
+/** Writes other rows after transactions, each consequence for all of them. `written` are these, in their order. */
+async function writeRows(
+  posting: PostingBatch,
+  posts: readonly Followed[],
+  written: readonly TransactionRow[],
+): Promise<void> {
+  for (const consequence of CONSEQUENCES) {
+    const due = posts.flatMap(({ change, rows, actor = posting.work.actor }, index) =>
+      rows.includes(consequence) ? [{ ...change, after: written[index]!, actor }] : [],
+    )
+    if (due.length > 0) await consequence.rows!(posting, due)
+  }
 }

@@ -1,10 +1,11 @@
-import type { Row } from '../../definition/resource.ts'
-import type { SideStatement, UnitOfWork } from '../../definition/store.ts'
+import type { Resource, Row } from '../../definition/resource.ts'
+import type { Actor, SideStatement, UnitOfWork } from '../../definition/store.ts'
 import { contact } from '../../resources/contact/contact.ts'
 import { location } from '../../resources/location/location.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
 import type { TransactionRow } from '../../resources/transaction/transaction.ts'
 import { joinBatch, type OpenBatch, type Steps, totalsUpdate } from '../batches/batch.ts'
+import { loaded } from '../lifecycle/attempt.ts'
 import type { KnownFacts, Place, Product } from '../lifecycle/routing.ts'
 import { type FreedPlace, placesFreed } from '../risk/velocity.ts'
 
@@ -109,9 +110,35 @@ function sumOf(sum: Steps, steps: Steps): Steps {
   return all
 }
 
+/**
+ * Locks records of the merchant and returns those that are there, by id. They are locked in the order of their ids, as
+ * everybody does. `free`: those that somebody else holds are left out instead of being waited for.
+ */
+export async function lockRecords<R extends Resource>(
+  work: UnitOfWork,
+  resource: R,
+  ids: readonly string[],
+  free?: 'free',
+): Promise<Map<string, Row<R>>> {
+  if (ids.length === 0) return new Map()
+  if (ids.length === 1 && !free) {
+    const row = await work.lock(resource, ids[0]!)
+    return new Map(row ? [[ids[0]!, row]] : [])
+  }
+  const text = `select * from "${resource.table}" where id = any($1) and root_id = $2 and deleted_ts is null
+ order by id for no key update${free ? ' skip locked' : ''}`
+  const rows = await work.query<Record<string, unknown> & { id: string }>(text, [ids, work.actor.caller.root_id])
+  return new Map(rows.map(row => [row.id, loaded<Row<R>>(resource, row)]))
+}
+
 /** A write of a transaction: how it was (null when it is new), how it is, and the verb of its event. */
 export interface TransactionChange {
   before: TransactionRow | null
   after: TransactionRow
   verb: string
+}
+
+/** One that is written already, and on whose behalf. */
+export interface WrittenChange extends TransactionChange {
+  actor: Actor
 }

@@ -1,5 +1,6 @@
-import type { UnitOfWork } from '../../definition/store.ts'
+import type { Actor, UnitOfWork } from '../../definition/store.ts'
 import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
+import { lockRecords } from './posting-batch.ts'
 
 /** What a refund claims of its original, minor units: reserved while it is pending, taken once it is approved. */
 export interface RefundClaim {
@@ -9,27 +10,48 @@ export interface RefundClaim {
   surcharge: bigint
 }
 
-/** Moves the claim on the original. PostgreSQL refuses to let claims exceed what was captured. */
-export async function moveClaim(
-  work: UnitOfWork,
-  refund: TransactionRow,
-  { pending, refunded, surcharge }: RefundClaim,
-): Promise<void> {
-  const original_id = refund.previous_transaction_id!
-  // A reservation is not visible from outside, so it is no event.
-  if (refunded === 0n) return reserve(work, original_id, pending)
-  const original = await work.lock(transaction, original_id)
-  if (!original) throw new Error(`the original of refund ${refund.id} is gone`)
-  await work.update(transaction, original, {
-    refund_pending_amount: original.refund_pending_amount + pending,
-    refunded_amount: original.refunded_amount + refunded,
-    ...(original.surcharge_id && { refunded_surcharge_amount: original.refunded_surcharge_amount + surcharge }),
-  })
+/** How the claim of a refund changes. */
+interface ClaimStep extends RefundClaim {
+  refund: TransactionRow
+  actor: Actor
 }
 
-async function reserve(work: UnitOfWork, id: string, amount: bigint): Promise<void> {
-  await work.query('update transaction set refund_pending_amount = refund_pending_amount + $2 where id = $1', [
-    id,
-    amount.toString(),
-  ])
+/** Moves claims on originals. PostgreSQL refuses to let claims exceed what was captured. */
+export async function moveClaims(work: UnitOfWork, steps: readonly ClaimStep[]): Promise<void> {
+  const of_originals = Map.groupBy(steps, ({ refund }) => refund.previous_transaction_id!)
+  const [reserved, taken] = [new Map<string, bigint>(), new Map<string, readonly ClaimStep[]>()]
+  for (const [id, own] of of_originals)
+    if (own.every(({ refunded }) => refunded === 0n)) reserved.set(id, sumOf(own, 'pending'))
+    else taken.set(id, own)
+  const ids = [...of_originals.keys()].toSorted()
+  const originals = taken.size > 0 || ids.length > 1 ? await lockRecords(work, transaction, ids) : new Map()
+  await reserve(work, reserved)
+  await work.updateAll(
+    transaction,
+    [...taken].map(([id, own]) => {
+      const original: TransactionRow | undefined = originals.get(id)
+      if (!original) throw new Error(`the original of refund ${own[0]!.refund.id} is gone`)
+      const refund_pending_amount = original.refund_pending_amount + sumOf(own, 'pending')
+      const refunded_amount = original.refunded_amount + sumOf(own, 'refunded')
+      const refunded_surcharge_amount = original.refunded_surcharge_amount + sumOf(own, 'surcharge')
+      const surcharge = original.surcharge_id ? { refunded_surcharge_amount } : {}
+      const set = { refund_pending_amount, refunded_amount, ...surcharge }
+      return { row: original, set, actor: own.at(-1)!.actor }
+    }),
+  )
 }
+
+function sumOf(steps: readonly ClaimStep[], name: keyof RefundClaim): bigint {
+  return steps.reduce((sum, step) => sum + step[name], 0n)
+}
+
+/** A reservation is not visible from outside, so it is no event. */
+async function reserve(work: UnitOfWork, steps: ReadonlyMap<string, bigint>): Promise<void> {
+  if (steps.size === 0) return
+  await work.query(RESERVE, [[...steps.keys()], [...steps.values()].map(String)])
+}
+
+const RESERVE = `
+update transaction set refund_pending_amount = refund_pending_amount + said.step
+  from unnest($1::text[], $2::bigint[]) as said (id, step)
+ where transaction.id = said.id and transaction.id = any($1)`

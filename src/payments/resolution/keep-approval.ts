@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../../definition/store.ts'
 import { NO_RESPONSE_DATA, type Outcome } from '../../ports/processor.ts'
 import { paylink } from '../../resources/paylink/paylink.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
-import { INVOICE_AMOUNTS, isOverpaid } from '../../resources/quickinvoice/balance.ts'
+import { invoiceAmounts, isOverpaid } from '../../resources/quickinvoice/balance.ts'
 import { quickinvoice } from '../../resources/quickinvoice/quickinvoice.ts'
 import type { TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import { type Attempt, type AttemptRecord, decodeChanges } from '../lifecycle/attempt.ts'
@@ -81,10 +81,10 @@ async function leftInvoice(
   if (row.quick_invoice_id === null) return {}
   const invoice = await work.lock(quickinvoice, row.quick_invoice_id)
   if (!invoice) return { quick_invoice_id: null }
-  const [sums] = await work.query<Record<'paid_amount' | 'pending_amount', number>>(INVOICE_AMOUNTS, [invoice.id])
+  const sums = (await invoiceAmounts(work, [invoice.id])).get(invoice.id)!
   const own = row.outcome === 'unknown' || row.outcome === 'pending' ? row.transaction_amount : 0n
-  const others = BigInt(sums!.pending_amount) - own
-  const paid_amount = BigInt(sums!.paid_amount) + (captured_amount || authorized_amount || 0n)
+  const others = sums.pending_amount - own
+  const paid_amount = sums.paid_amount + (captured_amount || authorized_amount || 0n)
   return isOverpaid(invoice, { paid_amount, pending_amount: others }) ? { quick_invoice_id: null } : {}
 }
 

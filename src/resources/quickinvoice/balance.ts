@@ -1,4 +1,5 @@
 import type { Row } from '../../definition/resource.ts'
+import type { UnitOfWork } from '../../definition/store.ts'
 import type { Money } from '../../lib/money.ts'
 import { APPROVED_STATUSES, TYPE } from '../transaction/transaction.states.ts'
 import type { transaction } from '../transaction/transaction.ts'
@@ -34,19 +35,36 @@ export function isApprovedPayment({
   return PAYMENT_TYPES.includes(type_id) && APPROVED_STATUSES.includes(status_id)
 }
 
+export type InvoiceAmounts = Pick<Row<typeof quickinvoice>, 'paid_amount' | 'pending_amount'>
+
 /**
- * What is paid and what is pending of the invoice `$1`, in SQL: an authorization counts with the amount it holds,
- * every other approved payment with what was captured, both less refunds; a payment of unknown outcome is pending.
- * A surcharge that the gateway has added pays nothing of the invoice.
+ * Returns what is paid and what is pending of each invoice: an authorization counts with the amount it holds, every
+ * other approved payment with what was captured, both less refunds; a payment of unknown outcome is pending. A
+ * surcharge that the gateway has added pays nothing of the invoice.
  */
-export const INVOICE_AMOUNTS = `
+export async function invoiceAmounts(
+  { query }: Pick<UnitOfWork, 'query'>,
+  ids: readonly string[],
+): Promise<Map<string, InvoiceAmounts>> {
+  const sums = await query<{ id: string } & Record<keyof InvoiceAmounts, number>>(AMOUNTS, [ids])
+  return new Map(
+    sums.map(({ id, paid_amount, pending_amount }) => [
+      id,
+      { paid_amount: BigInt(paid_amount), pending_amount: BigInt(pending_amount) },
+    ]),
+  )
+}
+
+// Each by itself along the index of payments by invoice, whatever PostgreSQL knows of the table.
+const AMOUNTS = `
+select asked.id, sums.* from unnest($1::text[]) as asked (id), lateral (
 select coalesce(sum(case status_id when 102 then authorized_amount else captured_amount end - refunded_amount
                     - case when surcharge_id is null then 0 else coalesce(surcharge_amount, 0) - refunded_surcharge_amount end)
          filter (where outcome = 'approved' and status_id in (${APPROVED_STATUSES.join(', ')})), 0)::bigint as paid_amount,
        coalesce(sum(transaction_amount - case when surcharge_id is null then 0 else coalesce(surcharge_amount, 0) end)
          filter (where outcome in ('pending', 'unknown')), 0)::bigint as pending_amount
   from transaction
- where quick_invoice_id = $1 and type_id in (${PAYMENT_TYPES.join(', ')}) and deleted_ts is null`
+ where quick_invoice_id = asked.id and type_id in (${PAYMENT_TYPES.join(', ')}) and deleted_ts is null) as sums`
 
 /** Columns of a transaction that move the amounts of its invoice. */
 export const AMOUNT_COLUMNS = [
@@ -64,7 +82,7 @@ export const AMOUNT_COLUMNS = [
 /** Whether payments that are made or on their way come to more than an invoice takes. */
 export function isOverpaid(
   { amount_due, allow_overpayment }: Pick<Row<typeof quickinvoice>, 'amount_due' | 'allow_overpayment'>,
-  { paid_amount, pending_amount }: Pick<Row<typeof quickinvoice>, 'paid_amount' | 'pending_amount'>,
+  { paid_amount, pending_amount }: InvoiceAmounts,
 ): boolean {
   return !allow_overpayment && paid_amount + pending_amount > amount_due
 }

@@ -32,7 +32,7 @@ export const transactionOperations: Operations<Transaction> = {
 }
 
 /** What a page stores with the payment it begins. */
-export interface Beside extends Pick<NewPayment, 'also' | 'adds_surcharge'> {
+export interface Beside extends Pick<NewPayment, 'alongside' | 'adds_surcharge'> {
   details?: Settable<Transaction>
 }
 
@@ -66,11 +66,12 @@ export async function begin(act: CreateAct<Transaction>, beside: Beside = {}): P
     initiation: initiationOf(draft, source),
     details: { ...details, ...tags, ...beside.details },
     ...provenBy(draft),
+    alongside: beside.alongside,
     also: ticket
       ? async work => {
           await vaulting.redeem(work, facts.place.id, ticket)
         }
-      : beside.also,
+      : undefined,
   }
   return payments.run(actor, payment)
 }
