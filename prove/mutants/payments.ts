@@ -178,8 +178,9 @@ export const paymentMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/payments/lifecycle/store-transaction.ts',
-        find: 'const original = await work.lock(transaction, refunds!.id)',
-        replace: 'const original = await work.maybe(transaction, refunds!.id)',
+        find: "  const originals = await lockRecords(work, transaction, ids.toSorted(), plans.length > 1 ? 'free' : undefined)\n",
+        replace:
+          '  const originals = new Map((await work.all(transaction, { id: ids }, ids.length)).map(row => [row.id, row]))\n',
       },
       {
         file: 'src/db/migrations/0003_payments.sql',

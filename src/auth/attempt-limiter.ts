@@ -1,3 +1,6 @@
+import { currentLane } from '../db/lanes.ts'
+import { grouped } from '../lib/grouped.ts'
+
 /** Seconds in which attempts are counted together. */
 const WINDOW = 900
 
@@ -27,18 +30,53 @@ export async function countAttempt(
   limits: Record<string, AttemptLimit>,
 ): Promise<AttemptVerdict> {
   const { window_ts, retry_after, seconds } = windowAt(clock)
-  // In the order of the names, so that two concurrent attempts cannot deadlock.
-  const names = Object.keys(limits).toSorted()
-  const counted = await db.query<Counter>(
-    `insert into counted_try (who, window_ts, tries, last_ts) select who, $2, 1, $3 from unnest($1::text[]) as names (who)
-     on conflict (who, window_ts) do update set tries = counted_try.tries + 1, last_ts = excluded.last_ts
-     returning who, tries, last_ts`,
-    [names, window_ts, seconds],
-  )
-  await db.query('delete from counted_try where window_ts < $1', [window_ts - WINDOW])
-  const isOver = counted.some(({ who, tries }) => tries > (limits[who]?.most ?? 0))
+  const counts = counters.get(db) ?? counter(db)
+  counters.set(db, counts)
+  const tries = await counts({ names: Object.keys(limits), window_ts, seconds, lane: currentLane() })
+  const isOver = Object.entries(limits).some(([who, { most }]) => tries.get(who)! > most)
   return isOver ? { allowed: false, retry_after } : { allowed: true }
 }
+
+interface Attempt {
+  names: readonly string[]
+  window_ts: number
+  seconds: number
+  lane: string
+}
+
+const counters = new WeakMap<Parts['db'], ReturnType<typeof counter>>()
+
+/**
+ * Returns the function that counts an attempt and returns how many there are by now under each of its names. Those that
+ * arrive together are counted by one statement: behind one address there may be many, and each would wait for the
+ * commit of the one before.
+ */
+function counter(db: Parts['db']) {
+  let trimmed_ts = 0
+  return grouped(
+    ({ window_ts, lane }: Attempt) => `${window_ts} ${lane}`,
+    async group => {
+      const [{ window_ts, seconds }] = group as [Attempt]
+      const steps = new Map<string, number>()
+      const own = group.map(
+        ({ names }) => new Map(names.map(who => [who, steps.set(who, (steps.get(who) ?? 0) + 1).get(who)!])),
+      )
+      // In the order of the names, so that two concurrent statements cannot deadlock.
+      const names = [...steps.keys()].toSorted()
+      const counted = await db.query<Counter>(COUNT, [names, names.map(who => steps.get(who)), window_ts, seconds])
+      if (trimmed_ts < window_ts) await db.query('delete from counted_try where window_ts < $1', [window_ts - WINDOW])
+      trimmed_ts = window_ts
+      const total = new Map(counted.map(({ who, tries }) => [who, tries]))
+      return own.map(tries => new Map([...tries].map(([who, nth]) => [who, total.get(who)! - steps.get(who)! + nth])))
+    },
+  )
+}
+
+const COUNT = `
+insert into counted_try (who, window_ts, tries, last_ts)
+select who, $3, step, $4 from unnest($1::text[], $2::int[]) as attempts (who, step)
+    on conflict (who, window_ts) do update set tries = counted_try.tries + excluded.tries, last_ts = excluded.last_ts
+returning who, tries`
 
 /** Returns whether one more attempt would be within all limits and late enough after the latest one; counts nothing. */
 export async function mayAttempt({ db, clock }: Parts, limits: Record<string, AttemptLimit>): Promise<AttemptVerdict> {

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testApp } from '../support/app.ts'
+import { newInvoice, readInvoice } from '../support/invoices.ts'
+import { CARD_FORM, payPage } from '../support/pay-page.ts'
 import { ledgerBalance, ownProduct, paid, postTransaction, saleBody } from '../support/payments.ts'
+import { cardPayment, rootActor } from '../support/power-cut.ts'
 import { sentStatements } from '../support/sent-statements.ts'
 
 const t = await testApp('payments_together')
@@ -101,4 +104,75 @@ test('approvals and declines that are recorded together are each what their proc
     assert.deepEqual([status_id, reason_code_id], [like.status_id, like.reason_code_id])
   }
   assert.notEqual(alone[0]!.status_id, alone[1]!.status_id)
+})
+
+/** Pays an invoice on its page, as whoever sends this request. */
+async function payForm(id: string, request_id: string): Promise<() => Promise<number>> {
+  const page = payPage(t, id)
+  const form = await page.form()
+  return async () => (await page.send({ ...CARD_FORM, ...form }, { 'x-request-id': request_id })).status
+}
+
+test('payments of invoices that arrive together are stored by few statements, each under its own request', async () => {
+  const invoices = await Promise.all(Array.from({ length: TOGETHER }, () => newInvoice(t)))
+  const forms = await Promise.all(invoices.map(({ id }, n) => payForm(id, `invoice-${n}`)))
+  sent.length = 0
+  assert.deepEqual(new Set(await Promise.all(forms.map(send => send()))), new Set([303]))
+  const writes = sent.filter(text => text.startsWith('with stored as (') && !text.includes('counted_try'))
+  assert.ok(writes.length <= TOGETHER, `${writes.length} writes of payments and invoices`)
+  for (const [n, { id }] of invoices.entries()) {
+    const { remaining_balance, status_id, payment_status_id } = await readInvoice(t, id)
+    assert.deepEqual([remaining_balance, status_id, payment_status_id], ['0.00', 2, 2])
+    const events = await t.db.query<{ verb: string; request_id: string | null }>(
+      `select verb, request_id from event where record_id = $1 and verb <> 'created' order by id`,
+      [id],
+    )
+    assert.deepEqual(new Set(events.map(({ request_id }) => request_id)), new Set([`invoice-${n}`]))
+  }
+})
+
+test('of payments of one invoice at the same moment no more are made than it takes', async () => {
+  const { id } = await newInvoice(t, { allow_partial_pay: true })
+  const pay = (amount: bigint) =>
+    t.app.payments
+      .run(rootActor(t), cardPayment(t, { amount, details: { quick_invoice_id: id } }))
+      .then(({ outcome }) => outcome)
+      .catch(() => 'refused')
+  const outcomes = await Promise.all(Array.from({ length: 8 }, () => pay(400n)))
+  assert.deepEqual(outcomes.toSorted(), ['approved', 'approved', ...Array.from({ length: 6 }, () => 'refused')])
+  assert.equal((await readInvoice(t, id)).remaining_balance, '2.00')
+})
+
+test('an invoice that somebody holds keeps no payment of another invoice waiting', async () => {
+  const invoices = await Promise.all(Array.from({ length: 6 }, () => newInvoice(t)))
+  const pay = ({ id }: { id: string }) =>
+    t.app.payments.run(rootActor(t), cardPayment(t, { amount: 1000n, details: { quick_invoice_id: id } }))
+  const [held, ...others] = invoices
+  let last: ReturnType<typeof pay> | undefined
+  await t.db.transaction(async tx => {
+    await tx.query('select from quickinvoice where id = $1 for update', [held!.id])
+    last = pay(held!)
+    const paidOthers = await Promise.all(others.map(pay))
+    assert.deepEqual(new Set(paidOthers.map(({ outcome }) => outcome)), new Set(['approved']))
+  })
+  assert.equal((await last!).outcome, 'approved')
+})
+
+test('refunds that arrive together are stored by few statements, and never give back more than was taken', async () => {
+  const sales = await Promise.all(Array.from({ length: TOGETHER }, () => paid(t.api, saleBody())))
+  const refund = (id: string, transaction_amount: string) =>
+    postTransaction(t.api, { action: 'refund', payment_method: 'cc', previous_transaction_id: id, transaction_amount })
+  sent.length = 0
+  const answers = await Promise.all(sales.map(({ id }) => refund(id, '4.00')))
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]))
+  assert.ok(writesOf('insert into') <= TOGETHER / 2, `${writesOf('insert into')} inserts`)
+  assert.ok(writesOf('update') <= TOGETHER, `${writesOf('update')} updates`)
+  const [{ id }] = sales as [{ id: string }]
+  const more = await Promise.all(Array.from({ length: 6 }, () => refund(id, '4.00')))
+  assert.deepEqual(more.map(({ status }) => status).toSorted(), [201, 422, 422, 422, 422, 422])
+  const [original] = await t.db.query<{ refunded: string; pending: string }>(
+    'select refunded_amount::text as refunded, refund_pending_amount::text as pending from transaction where id = $1',
+    [id],
+  )
+  assert.deepEqual(original, { refunded: '800', pending: '0' })
 })

@@ -29,7 +29,7 @@ test('a recurring whose account cannot be opened keeps no other of its merchant 
 test('jobs that failed and wait for their next try leave room for the recurrings of others', async () => {
   await t.db.run(
     `insert into job (id, task, payload, run_at, root_id, created_ts)
-     select 'waiting' || n, 'recurring.run', '{"recurring_ids": [], "due_ts": 0}', $1, 'nobody', 0 from generate_series(1, 10) n`,
+     select 'waiting' || n, 'recurring.run', '{"recurring_ids": [], "due_ts": 0}', $1, 'nobody', 0 from generate_series(1, 30) n`,
     [at('2040-04-01T00:00')],
   )
   const made = await make({ start_date: '2040-03-14' })
