@@ -27,14 +27,14 @@ export const paymentMutants: readonly Mutant[] = [
     edits: [
       {
         file: PAYMENT,
-        find: '    if (!standsAlone(plan, claimOf(plan, context.clock.seconds()))) return await authorise(plan)\n',
+        find: '    if (claimOf(plan, context.clock.seconds()) || !isLikeOthers(plan)) return await authorise(plan)\n    if (!standsAlone(plan)) return await authoriseTogether(context, asRoot(actor), plan)\n',
         replace: '',
       },
       {
         file: PAYMENT,
         find: '    return authorised(context, [await storeAlone(context, asRoot(actor), plan)], begun_ms)\n',
         replace:
-          '    return await context.store.transaction(asRoot(actor), async work => {\n      const made = await authorisePayments(context, work, [plan])\n      for (const { processor, request } of made.requests) await processor.actions[request.action]?.(request)\n      return made\n    })\n',
+          '    return await context.store.transaction(asRoot(actor), async work => {\n      const made = await authorisePayments(context, work, [{ plan }])\n      for (const { processor, request } of made.requests) await processor.actions[request.action]?.(request)\n      return made\n    })\n',
       },
     ],
     scene: only(DEATHS, 'sale', 'refunds'),

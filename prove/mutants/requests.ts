@@ -107,6 +107,18 @@ export const requestMutants: readonly Mutant[] = [
     scene: only(RACE, 'invoice'),
   },
   {
+    name: 'invoice-under-another-request',
+    why: 'What payments of invoices change that are stored together is told under the request of one of them.',
+    edits: [
+      {
+        file: 'src/payments/posting/invoice-payment.ts',
+        find: 'options: { effects }, actor: change.actor }',
+        replace: 'options: { effects } }',
+      },
+    ],
+    tests: ['test/flows/payments-together.test.ts'],
+  },
+  {
     name: 'invoice-overpaid',
     why: 'Payments that do not fit together are all taken. The check under the lock and the trigger are one pair.',
     edits: [

@@ -23,7 +23,6 @@ export function overRows(text: string, rows: readonly object[], ...others: unkno
   return { text, values: [JSON.stringify(rows), ...others], rows }
 }
 
-/** A new record among several; `actor` where it is not that of the transaction. */
 type Insert<R extends Resource> = { record: Settable<R>; options?: WriteOptions; actor?: Actor | undefined }
 
 /** A change among several; `actor` where it is not that of the transaction. */

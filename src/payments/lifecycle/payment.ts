@@ -143,7 +143,10 @@ export async function authorisePayments(
   return authorised(context, payments, begun_ms)
 }
 
-/** Stores the intent of a payment for which its invoice or its original is locked, as `recordTogether` does outcomes. */
+/**
+ * Stores the intent of a payment for which its invoice or its original is locked, together with others of its merchant
+ * that arrive while one is being stored.
+ */
 function authoriseTogether(context: PaymentContext, actor: Actor, plan: PaymentPlan): Promise<AuthorisedPayments> {
   const authorise =
     authorisers.get(context) ??
