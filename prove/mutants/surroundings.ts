@@ -87,8 +87,8 @@ export const surroundingMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/jobs/queue.ts',
-        find: "and ${isFree('leased_until')} and task",
-        replace: 'and leased_until is null and task',
+        find: "and ${isFree('leased_until')} and coalesce",
+        replace: 'and leased_until is null and coalesce',
       },
     ],
     scene: {

@@ -23,10 +23,10 @@ export function overRows(text: string, rows: readonly object[], ...others: unkno
   return { text, values: [JSON.stringify(rows), ...others], rows }
 }
 
-type Insert<R extends Resource> = { record: Settable<R>; options?: WriteOptions; actor?: Actor | undefined }
+type Insert<R extends Resource> = { record: Settable<R>; options?: WriteOptions; actor?: Actor }
 
 /** A change among several; `actor` where it is not that of the transaction. */
-type Change<R extends Resource> = { row: Row<R>; set: Settable<R>; options?: WriteOptions; actor?: Actor | undefined }
+type Change<R extends Resource> = { row: Row<R>; set: Settable<R>; options?: WriteOptions; actor?: Actor }
 
 export interface WriteOptions {
   /** Of the event, where it says more than created, updated or deleted. */

@@ -118,8 +118,8 @@ function unitOfWork(writing: Writing, actor: Actor): UnitOfWork {
     },
     async insertAll(resource, records) {
       for (const { record } of records) await resolve(resource, record)
-      const made = records.map(({ record, options = {}, actor: own = actor }) =>
-        inserting(engine, { actor: own, resource, options }, record),
+      const made = records.map(({ record, ...how }) =>
+        inserting(engine, { actor, resource, options: {}, ...how }, record),
       )
       const rows = await written<typeof resource>(made)
       for (const { event } of made) seen(resource, event.record_id)

@@ -70,7 +70,7 @@ export async function insertPosted(work: UnitOfWork, records: readonly NewRecord
     const change = { before: null, after: record as TransactionRow, verb }
     const effects = await jobsOf(posting, change)
     posts.push({ change, actor, rows: await rowsOf(posting, change) })
-    made.push({ record, options: { verb, effects, alongside }, actor })
+    made.push({ record, options: { verb, effects, alongside }, ...(actor && { actor }) })
   }
   const written = await work.insertAll(transaction, made)
   await writeRows(posting, posts, written)
