@@ -118,9 +118,7 @@ function unitOfWork(writing: Writing, actor: Actor): UnitOfWork {
     },
     async insertAll(resource, records) {
       for (const { record } of records) await resolve(resource, record)
-      const made = records.map(({ record, ...how }) =>
-        inserting(engine, { actor, resource, options: {}, ...how }, record),
-      )
+      const made = records.map(each => inserting(engine, { actor, resource, options: {}, ...each }, each.record))
       const rows = await written<typeof resource>(made)
       for (const { event } of made) seen(resource, event.record_id)
       return rows
