@@ -95,5 +95,5 @@ export interface Projection {
   when?(event: DomainEvent): boolean
   fold(work: UnitOfWork, event: DomainEvent): Promise<void>
   /** The same for all events of one write together, where that is less than each by itself. */
-  foldAll?(work: UnitOfWork, events: readonly DomainEvent[]): Promise<void>
+  foldAll?(work: UnitOfWork, due: readonly { event: DomainEvent }[]): Promise<void>
 }

@@ -1,5 +1,4 @@
 import type { Queryable } from '../db/database.ts'
-import { joined } from '../db/joined-statements.ts'
 import { currentLane } from '../db/lanes.ts'
 import { Params } from '../db/params.ts'
 import { refusalOf } from '../db/refusals.ts'
@@ -95,13 +94,11 @@ function unitOfWork(writing: Writing, actor: Actor): UnitOfWork {
     const statements = [...Map.groupBy(changes, each => each.shape ?? each).values()]
     const last = folds.length === 0 ? statements.pop() : undefined
     for (const alike of statements) await writeAlike(writing, alike)
-    for (const [projection, due] of Map.groupBy(folds, each => each.projection)) {
-      const events = due.map(({ event }) => event)
-      if (projection.foldAll) await projection.foldAll(unit, events)
-      else for (const event of events) await projection.fold(unit, event)
-    }
+    for (const [{ fold, foldAll }, due] of Map.groupBy(folds, each => each.projection))
+      if (foldAll) await foldAll(unit, due)
+      else for (const { event } of due) await fold(unit, event)
     if (last) await writeAlike(writing, last, closing)
-    else if (closing.length > 0) await queryable.query(...joined(closing))
+    else for (const { text, values } of closing) await queryable.query(text, values)
     return changes.map(({ event }) => event.row as Row<R>)
   }
   const unit: UnitOfWork = {

@@ -133,11 +133,16 @@ async function lockOriginals(context: PaymentContext, work: UnitOfWork, plans: r
   const ids = plans.flatMap(({ payment, decline }) => (payment.refunds && !decline ? [payment.refunds.id] : []))
   const originals = await lockRecords(work, transaction, ids.toSorted(), plans.length > 1 ? 'free' : undefined)
   if (plans.length > 1 && originals.size < ids.length) throw new HeldElsewhere()
-  return plans.map(plan =>
-    plan.payment.refunds && !plan.decline
-      ? refundable(context, plan, originals.get(plan.payment.refunds.id))
-      : { planned: plan, terms: NO_TERMS },
-  )
+  const checked: { planned: PaymentPlan; terms: RefundTerms }[] = []
+  for (const plan of plans) {
+    const original_id = plan.decline ? undefined : plan.payment.refunds?.id
+    checked.push(
+      original_id
+        ? await refundable(context, work, plan, originals.get(original_id))
+        : { planned: plan, terms: NO_TERMS },
+    )
+  }
+  return checked
 }
 
 /** Locks the invoices of several payments before any of them is stored. */
@@ -225,11 +230,12 @@ const NO_TERMS: RefundTerms = { record: {}, changes: {} }
  * it may have been captured since it was read, and when a refund of a bank debit may leave. Storing the refund holds
  * its amount on the original.
  */
-function refundable(
+async function refundable(
   context: PaymentContext,
+  work: UnitOfWork,
   asked: PaymentPlan,
   original: TransactionRow | undefined,
-): { planned: PaymentPlan; terms: RefundTerms } {
+): Promise<{ planned: PaymentPlan; terms: RefundTerms }> {
   const { payment, product } = asked
   const { amount } = payment
   if (!original) throw invalidField('previous_transaction_id', 'previous_transaction_id provided is not valid')

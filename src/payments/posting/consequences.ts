@@ -129,12 +129,12 @@ export const transactionConsequences: Projection = {
     return CONSEQUENCES.flatMap(({ when, alongside }) => (alongside && when(change) ? [alongside(change)] : []))
   },
   when: event => movesOthers(changeOf(event)),
-  fold: (work, event) => foldAll(work, [event]),
+  fold: (work, event) => foldAll(work, [{ event }]),
   foldAll,
 }
 
-async function foldAll(work: UnitOfWork, events: readonly DomainEvent[]): Promise<void> {
-  const changes = events.map(event => ({ ...changeOf(event), actor: event.actor }))
+async function foldAll(work: UnitOfWork, written: readonly { event: DomainEvent }[]): Promise<void> {
+  const changes = written.map(({ event }) => ({ ...changeOf(event), actor: event.actor }))
   for (const { when, anyWrite } of CONSEQUENCES) {
     const due = anyWrite ? changes.filter(when) : []
     if (due.length > 0) await anyWrite!(work, due)
@@ -142,7 +142,7 @@ async function foldAll(work: UnitOfWork, events: readonly DomainEvent[]): Promis
 }
 
 /** Whether other rows have to be written once the transaction is. */
-function movesOthers(change: TransactionChange): boolean {
+export function movesOthers(change: TransactionChange): boolean {
   return CONSEQUENCES.some(({ anyWrite, when }) => anyWrite && when(change))
 }
 

@@ -1,9 +1,10 @@
+import { joined } from '../../db/joined-statements.ts'
 import type { Settable } from '../../definition/resource.ts'
 import type { Effect } from '../../definition/rules.ts'
 import type { Actor, SideStatement, UnitOfWork } from '../../definition/store.ts'
 import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import type { KnownFacts } from '../lifecycle/routing.ts'
-import { CONSEQUENCES, type Consequence } from './consequences.ts'
+import { CONSEQUENCES, type Consequence, movesOthers } from './consequences.ts'
 import { type PostingBatch, postingBatch, type TransactionChange } from './posting-batch.ts'
 
 type Set = Settable<typeof transaction>
@@ -33,10 +34,10 @@ export async function postOutcomes(
   const posts: Post[] = []
   for (const each of outcomes) if (Object.keys(each.set).length > 0) posts.push(await preparePost(posting, each))
   const last = [...closing, ...posting.sums(seconds)]
-  const follows = posts.some(({ rows }) => rows.length > 0)
+  const follows = posts.some(({ change, rows }) => rows.length > 0 || movesOthers(change))
   const written = await work.updateAll(transaction, posts.map(changeOf), follows ? [] : last)
   await writeRows(posting, posts, written)
-  if (follows) await work.updateAll(transaction, [], last)
+  if (follows && last.length > 0) await work.query(...joined(last))
   const posted = new Map(written.map(row => [row.id, row]))
   return outcomes.map(({ row }) => posted.get(row.id) ?? row)
 }

@@ -32,7 +32,7 @@ export const transactionOperations: Operations<Transaction> = {
 }
 
 /** What a page stores with the payment it begins. */
-export interface Beside extends Pick<NewPayment, 'alongside' | 'adds_surcharge'> {
+export interface Beside extends Pick<NewPayment, 'alongside' | 'also' | 'adds_surcharge'> {
   details?: Settable<Transaction>
 }
 
@@ -71,7 +71,7 @@ export async function begin(act: CreateAct<Transaction>, beside: Beside = {}): P
       ? async work => {
           await vaulting.redeem(work, facts.place.id, ticket)
         }
-      : undefined,
+      : beside.also,
   }
   return payments.run(actor, payment)
 }
