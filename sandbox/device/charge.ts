@@ -51,7 +51,9 @@ export async function charge(run: DeviceRun, command: 'T00' | 'T02', request: Cr
   const entry = await run.journal.change(begun, outcomeFields(outcome))
   const extra = await afterwards(run, request, presented, entry)
   const ok = entry.state === 'approved'
-  run.screen.show({ kind: 'done', ok, text: ok ? 'Approved' : `Declined: ${entry.message}` })
+  const amount = base + tip
+  const text = ok ? 'Approved' : `Declined: ${entry.message}`
+  run.screen.show({ kind: 'done', ok, text, ...(amount > 0 ? { amount } : {}) })
   return paymentResponse(command === 'T02' ? 'T03' : 'T01', entry, { ...extra, exp_date: presented.exp_date })
 }
 

@@ -7,7 +7,7 @@ export type View =
   | { kind: 'signature'; amount: number }
   | { kind: 'terms'; text: string; sign: boolean }
   | { kind: 'wait'; text: string }
-  | { kind: 'done'; ok: boolean; text: string }
+  | { kind: 'done'; ok: boolean; text: string; amount?: number }
 
 /** Input of a person at the device. */
 export interface Reply {

@@ -171,5 +171,6 @@ function done(): Html {
   return html`<section data-view="done" hidden aria-labelledby="done-title">
 <p class="mark good">${icons.check}</p><p class="mark bad">${icons.alert}</p>
 <h2 id="done-title" tabindex="-1" data-text>Done</h2>
+<p class="amount" data-amount></p>
 </section>`
 }

@@ -26,8 +26,9 @@ const reply = what => act({ do: 'reply', ask: state.ask, reply: what })
 function statusText(view, pulled) {
   if (pulled) return 'The cable is pulled.'
   switch (view.kind) {
+    // Its heading says that it is ready.
     case 'idle':
-      return 'Ready.'
+      return ''
     case 'tip':
       return `Add a tip to ${money(view.amount)}?`
     case 'card':
@@ -45,7 +46,7 @@ function statusText(view, pulled) {
 
 function fill(section, view) {
   for (const place of section.querySelectorAll('[data-amount]'))
-    place.textContent = money(view.amount + (view.tip ?? 0))
+    place.textContent = view.amount === undefined ? '' : money(view.amount + (view.tip ?? 0))
   for (const place of section.querySelectorAll('[data-text]')) place.textContent = view.text ?? ''
   for (const problem of section.querySelectorAll('.problem')) problem.textContent = ''
   for (const form of section.querySelectorAll('form')) form.reset()

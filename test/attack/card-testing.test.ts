@@ -75,7 +75,7 @@ test('a storm of declines on a page stops it with a friendly page until the quar
   const stopped = await page.pay({ cc_account_number: newCard() })
   assert.equal(stopped.status, 429)
   assert.match(stopped.document, /Too many attempts/)
-  assert.match(stopped.document, /Nothing was paid with this try/)
+  assert.match(stopped.document, /Nothing was charged this time/)
   await newQuarter()
   assert.equal((await page.pay({ cc_account_number: newCard() })).status, 422)
 })

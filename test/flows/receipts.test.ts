@@ -128,3 +128,22 @@ test('the merchant’s own words stand on its receipts', async () => {
   const [{ text }] = await outbox(t, to)
   assert.match(text, /Thank you from the nursery[\s\S]*Plants live a year/)
 })
+
+test('a contact is written to in its language, and a payment in the language it was made in', async () => {
+  const [email, named] = [address(), address()]
+  const contact = {
+    location_id: merchant.location_id,
+    last_name: 'Lindqvist',
+    email,
+    email_trx_receipt: 1,
+    locale: 'es',
+  }
+  const { id } = (await api.post('contacts', { contact })).body.contact
+  await pay({ contact_id: id, transaction_amount: '21.01' })
+  const [spanish] = await outbox(t, email)
+  assert.match(spanish.subject, /^Su recibo de Juniper Garden Works: \$21\.01$/)
+  assert.match(spanish.html, /<html lang="es">/)
+  assert.match(spanish.text, /Pago con tarjeta/)
+  await pay({ contact_id: id, transaction_amount: '21.02', notification_email_address: named, locale: 'en_US' })
+  assert.match((await outbox(t, named))[0].subject, /^Your receipt/)
+})

@@ -198,6 +198,28 @@ test('a user who lost the right meanwhile is refused, and nothing is made', asyn
   assert.deepEqual(await made(data), [])
 })
 
+test('a payer whose browser opens an old address is shown a page, and software is told why', async () => {
+  const old = formAddress(t, 'payform', payment(t), { over: { timestamp: String(t.clock.seconds() - 16 * 60) } })
+  const shown = await open(old, { 'sec-fetch-mode': 'navigate', 'accept-language': 'es' })
+  assert.equal(shown.statusCode, 401)
+  assert.match(String(shown.headers['content-type']), /text\/html/)
+  assert.match(shown.body, /Este formulario no se puede abrir/)
+  assert.match(String((await open(old)).headers['content-type']), /json/)
+})
+
+test('in a frame a form has no masthead; it changes its language by a button, with what was typed', async () => {
+  const framed = await open(formAddress(t, 'payform', payment(t, { parent_origin: 'https://shop.example' })))
+  assert.match(framed.body, /<html[^>]* data-bare/)
+  assert.doesNotMatch(framed.body, /page-header/)
+  const fields = { ...CARD_FORM, ...hiddenOf(framed.body), lang: 'es' }
+  const spanish = await send('/v2/payform', fields)
+  assert.equal(spanish.statusCode, 200)
+  assert.match(spanish.body, /<html lang="es"/)
+  assert.match(spanish.body, /action="\/v2\/payform\?lang=es"/)
+  assert.match(spanish.body, new RegExp(`value="${CARD_FORM.cc_account_holder_name}"`))
+  assert.ok(!spanish.body.includes(CARD_FORM.cc_account_number))
+})
+
 test('no card number and no signature is in the log or in any table', async () => {
   const data = payment(t)
   const address = formAddress(t, 'payform', data)

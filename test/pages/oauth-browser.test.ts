@@ -98,7 +98,7 @@ for (const [look, options] of LOOKS) {
     await assertAccessible(page, `second factor, signed out ${look}`)
     await assertNoSideways(page)
     await signIn(page)
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     const secret = (await page.locator('code').textContent())!.replaceAll(' ', '')
     await assertAccessible(page, `a new second factor ${look}`)
     await assertNoSideways(page)
@@ -115,10 +115,10 @@ for (const [look, options] of LOOKS) {
     await page.goto(`${address}/o/second-factor`)
     await signIn(page)
     await page.getByLabel('Code').fill(code)
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByText('9 recovery codes are left').waitFor()
     await assertAccessible(page, `a second factor in use ${look}`)
-    await page.getByRole('button', { name: 'Take it away' }).click()
+    await page.getByRole('button', { name: 'Remove it' }).click()
     await page.getByRole('heading', { name: 'Second factor removed' }).waitFor()
     await assertAccessible(page, `no second factor any more ${look}`)
   })
@@ -163,7 +163,7 @@ for (const [how, options] of [
     await page.getByRole('status').waitFor()
     assert.match(
       (await page.textContent('main')) ?? '',
-      /Garden Books has no access any more.*No integration has access/s,
+      /Garden Books no longer has access.*No integration has access/s,
     )
     assert.equal((await app.me(body.access_token)).status, 401)
     assert.equal((await app.refresh(body.refresh_token)).body.error, 'invalid_grant')

@@ -325,3 +325,25 @@ function backgroundOf(element: unknown): string {
   const window = globalThis as unknown as { getComputedStyle(element: unknown): { backgroundColor: string } }
   return window.getComputedStyle(element).backgroundColor
 }
+
+test('the whole number of a card is seen on a phone once its brand is known', async () => {
+  const { page } = await visit(undefined, { viewport: { width: 390, height: 800 } })
+  const number = page.getByLabel('Card number')
+  await number.fill('4111111111111111222')
+  const hidden = await number.evaluate(input => {
+    const { scrollWidth, clientWidth } = input as unknown as { scrollWidth: number; clientWidth: number }
+    return scrollWidth - clientWidth
+  })
+  assert.equal(hidden, 0)
+})
+
+test('a receipt prints on one sheet of Letter and of A4', async () => {
+  const { page } = await visit()
+  await fillBank(page)
+  await pay(page)
+  await page.getByRole('heading', { name: 'Payment submitted' }).waitFor()
+  for (const format of ['Letter', 'A4']) {
+    const sheets = (await page.pdf({ format })).toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)
+    assert.equal(sheets?.length, 1, format)
+  }
+})

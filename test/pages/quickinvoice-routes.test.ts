@@ -327,3 +327,38 @@ test('a receipt opens with its own token only', async () => {
     assert.match(response.body, /This receipt is not available/)
   }
 })
+
+test('a pending payment’s page looks again by itself, and so does its receipt', async () => {
+  const pending = await invoiceSite(new MemoryInvoicePort(invoiceView({ status: 'processing' })))
+  const { headers } = await pending.app.inject(pending.path)
+  assert.equal(headers.refresh, `15; url=${pending.path}`)
+  const site = await invoiceSite()
+  assert.equal((await site.app.inject(site.path)).headers.refresh, undefined)
+  const attempt = await open(site)
+  site.port.forced = { result: 'unknown', message: '', receipt_token: `r1-${attempt}` }
+  const { headers: sent } = await submit(site, { ...CARD, attempt })
+  const receipt = await site.app.inject(String(sent.location))
+  assert.equal(receipt.headers.refresh, `15; url=${sent.location}`)
+})
+
+test('a paid invoice leads to its receipt, an overdue one looks overdue, and a mailed one knows the address', async () => {
+  const bodyOf = async (view: ReturnType<typeof invoiceView>) => {
+    const { app, path } = await invoiceSite(new MemoryInvoicePort(view))
+    return (await app.inject(path)).body
+  }
+  const paid = invoiceView({ status: 'paid', invoice: { paid: 40_000n, remaining_balance: 0n } })
+  assert.match(await bodyOf({ ...paid, receipt_href: '/quickinvoice/receipt?id=1&token=2' }), />View receipt</)
+  const late = await bodyOf(invoiceView({ invoice: { is_overdue: true, email: 'rosa@example.com' } }))
+  assert.match(late, /data-overdue>Overdue: was due/)
+  assert.match(late, /name="notification_email_address"[^>]* value="rosa@example\.com"/)
+  assert.doesNotMatch(await bodyOf(invoiceView()), /data-overdue|Overdue/)
+})
+
+test('a sandbox says that nothing is real and has test cards; live mode has neither', async () => {
+  const sandbox = await invoiceSite(new MemoryInvoicePort(), 'http://127.0.0.1', true)
+  const { body } = await sandbox.app.inject(sandbox.path)
+  assert.match(body, /Test mode/)
+  assert.match(body, /4111 1111 1111 1111/)
+  const live = await invoiceSite()
+  assert.doesNotMatch((await live.app.inject(live.path)).body, /Test mode|4111/)
+})

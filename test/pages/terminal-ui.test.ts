@@ -35,6 +35,7 @@ async function approved(running: ReturnType<typeof order>) {
 test('a person sees the amount, chooses a tip, inserts a card and signs with the mouse', async () => {
   const page = await open()
   await asks(page, 'Ready')
+  assert.equal(await page.getByText('Ready', { exact: false }).count(), 1, 'it is said once')
   await assertAccessible(page, 'a terminal that waits')
   const running = order(4000n, { ask_tip: true, ask_signature: true })
   await asks(page, 'Add a tip?')
@@ -58,6 +59,7 @@ test('a person sees the amount, chooses a tip, inserts a card and signs with the
   await page.mouse.up()
   await press(page, 'Done')
   await asks(page, 'Approved')
+  await page.locator('section[data-view="done"]').getByText('$47.20', { exact: true }).waitFor()
   await assertAccessible(page, 'a terminal that is done')
 
   const outcome = await approved(running)

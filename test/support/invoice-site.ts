@@ -23,6 +23,7 @@ export interface InvoiceSite {
 export async function invoiceSite(
   port = new MemoryInvoicePort(),
   publicUrl = 'http://127.0.0.1',
+  sandbox = false,
 ): Promise<InvoiceSite> {
   const log: string[] = []
   const app = fastify({ logger: { level: 'info', stream: { write: line => log.push(line) } } })
@@ -31,7 +32,7 @@ export async function invoiceSite(
   await app.register(quickinvoicePages, {
     port,
     assets,
-    sandbox: false,
+    sandbox,
     publicUrl: () => publicUrl,
     clock: { now: () => NOW_TS * 1000, seconds: () => NOW_TS },
   })

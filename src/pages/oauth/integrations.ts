@@ -83,7 +83,7 @@ function signInPage(assets: Assets, login: Login, problem: string | null): strin
     body: html`<main class="stack">
 <div>
 <h1>Your integrations</h1>
-<p class="asker">Programs that you have allowed to use your account. Sign in to see them and to end what you no longer need.</p>
+<p class="asker">These are the apps you have allowed to use your account. Sign in to see them and to end their access.</p>
 </div>
 <section class="pay" aria-labelledby="sign-in-title">
 <h2 id="sign-in-title">Sign in</h2>
@@ -117,9 +117,9 @@ function integrationsPage(assets: Assets, view: IntegrationsView): string {
     body: html`<main class="stack">
 <div>
 <h1>Your integrations</h1>
-<p class="asker">Signed in as ${username}. To leave, close this page.</p>
+<p class="asker">You are signed in as ${username}. Close this page when you are done.</p>
 </div>
-${ended !== null && html`<p class="said" role="status">${ended} has no access any more.</p>`}
+${ended !== null && html`<p class="said" role="status">${ended} no longer has access.</p>`}
 ${
   integrations.length === 0
     ? html`<section class="pay"><p>No integration has access to your account.</p></section>`

@@ -91,17 +91,17 @@ function consent(
 </div>
 <section class="pay" id="sign-in" aria-labelledby="sign-in-title" tabindex="-1">
 <h2 id="sign-in-title">Sign in to allow it</h2>
-<p class="hint">It can then see and do everything that you can, on your behalf, until you end it. Your password stays here.</p>
+<p class="hint">It will be able to see and do everything you can, on your behalf, until you end its access. Your password is not shared.</p>
 <form class="payform" method="post" action="${action}">
 ${signInFields(login, problem)}
 <div class="send">
 <button class="button" type="submit" name="decision" value="allow">Allow access</button>
 <button${attrs({ class: 'button plain', type: 'submit', name: 'decision', value: 'refuse', formnovalidate: true })}>Refuse</button>
-<p class="review hint">Either way you go on to <strong>${host || protocol.replace(/:$/, '')}</strong>.</p>
+<p class="review hint">Either way, you will return to <strong>${host || protocol.replace(/:$/, '')}</strong>.</p>
 </div>
 </form>
 </section>
-<p class="hint">What you allowed is listed under <a href="${INTEGRATIONS_PATH}">your integrations</a>, where you can end it at any time.</p>
+<p class="hint">You can see and end what you have allowed under <a href="${INTEGRATIONS_PATH}">your integrations</a> at any time.</p>
 </main>
 ${pageFooter(null)}`,
   })

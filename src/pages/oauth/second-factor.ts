@@ -69,7 +69,7 @@ async function confirm(options: OauthPagesOptions, owner: ResourceOwner, code: s
     return { status: 200, document: codesPage(options.assets, codes) }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const problem = error.status === 422 ? 'This is not the code that your app shows now.' : error.message
+    const problem = error.status === 422 ? 'This is not the code your app shows now.' : error.message
     return { status: error.status, document: setUpPage(options, owner, null, problem) }
   }
 }
@@ -78,7 +78,7 @@ async function remove(options: OauthPagesOptions, owner: ResourceOwner): Promise
   await removeSecondFactor(options, { caller: owner.caller }, owner.id)
   await options.endSessions(owner.id, null)
   await options.invalidateCredentials()
-  const text = 'From now on your password alone signs you in, unless your company asks for more.'
+  const text = 'From now on you sign in with your password alone, unless your company requires more.'
   return {
     status: 200,
     document: document(options.assets, 'Second factor removed', html`<p role="status">${text}</p>`),
@@ -104,10 +104,10 @@ function signInPage(assets: Assets, login: Login, problem: string | null): strin
   return document(
     assets,
     `${problem ? 'Not signed in: ' : ''}Your second factor`,
-    html`<p class="asker">A code of an app on your phone, asked for beside your password when you sign in. Sign in to set it up or to take it away.</p>
+    html`<p class="asker">When you sign in, you are asked for a code from an app on your phone besides your password. Sign in to set it up or to remove it.</p>
 <form class="payform" method="post" action="${SECOND_FACTOR_PATH}">
 ${signInFields(login, problem)}
-<div class="send"><button class="button" type="submit">Go on</button></div>
+<div class="send"><button class="button" type="submit">Continue</button></div>
 </form>`,
   )
 }
@@ -132,7 +132,7 @@ ${problem !== null && html`<div class="problems" role="alert"><h2>That did not w
 ${fieldView({ field: codeField('The six digits that the app shows now.'), required: true }, { values: {}, errors: {} })}
 <div class="send"><button class="button" type="submit">Confirm</button></div>
 </form>
-${problem !== null && html`<p class="hint"><a href="${SECOND_FACTOR_PATH}">Begin again with a new secret</a></p>`}`,
+${problem !== null && html`<p class="hint"><a href="${SECOND_FACTOR_PATH}">Start again with a new secret</a></p>`}`,
   )
 }
 
@@ -147,7 +147,7 @@ function codesPage(assets: Assets, codes: readonly string[]): string {
   return document(
     assets,
     'Your second factor is in use',
-    html`<p role="status">Keep these recovery codes where your phone is not. Each signs you in once without the app. They are not shown again.</p>
+    html`<p role="status">Keep these recovery codes somewhere other than your phone. Each one signs you in once without the app. They are not shown again.</p>
 <ul class="codes">${codes.map(code => html`<li><code>${code}</code></li>`)}</ul>`,
   )
 }
@@ -160,7 +160,7 @@ function inUsePage({ assets, cipher, clock }: OauthPagesOptions, owner: Resource
     html`<p>In use since ${momentInWords(owner.second_factor_ts ?? 0, owner.caller.zone)}. ${left} recovery codes are left.</p>
 <form method="post" action="${SECOND_FACTOR_PATH}/remove">
 <input type="hidden" name="visit" value="${signInProof(cipher, owner, clock.seconds())}">
-<button class="button plain" type="submit">Take it away</button>
+<button class="button plain" type="submit">Remove it</button>
 </form>`,
   )
 }

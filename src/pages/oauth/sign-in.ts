@@ -55,7 +55,7 @@ export async function signedInOwner(
     const { user_id, password_mark } = await signIn(login, request.ip, purpose)
     const owner = await findOwner(db, user_id, request.ip)
     if (owner && owner.password_mark === password_mark) return owner
-    return { status: 401, problem: 'You are not a user any more, or your password was changed.' }
+    return { status: 401, problem: 'Your account was closed or its password was changed. Sign in again.' }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { status: error.status, problem: error.message }
@@ -66,16 +66,8 @@ export const EMPTY_LOGIN: Login = { domain: '', username: '', password: '', seco
 
 const plain = { autocapitalize: 'none', spellcheck: 'false', maxlength: 128 }
 
+/** The domain comes last: browsers fill in the first two together. */
 const FIELDS: readonly Field[] = [
-  {
-    name: 'domain',
-    label: 'Domain',
-    hint: 'The address your business signs in under, such as pay.example.com.',
-    missing: 'Enter the domain.',
-    invalid: 'Enter the domain.',
-    attributes: { ...plain, autocomplete: 'organization' },
-    read: line(1, 128),
-  },
   {
     name: 'username',
     label: 'Username',
@@ -91,6 +83,15 @@ const FIELDS: readonly Field[] = [
     invalid: 'Enter the password.',
     attributes: { ...plain, type: 'password', autocomplete: 'current-password' },
     secret: true,
+    read: line(1, 128),
+  },
+  {
+    name: 'domain',
+    label: 'Domain',
+    hint: 'The address your business signs in under, such as pay.example.com.',
+    missing: 'Enter the domain.',
+    invalid: 'Enter the domain.',
+    attributes: { ...plain, autocomplete: 'organization' },
     read: line(1, 128),
   },
 ]
@@ -109,7 +110,7 @@ export function codeField(hint: string): Field {
   }
 }
 
-const CODE = codeField('Of your authenticator app, or a recovery code. Leave it empty if you have no second factor.')
+const CODE = codeField('From your authenticator app, or a recovery code. Leave it empty if you have not set up a second factor.')
 
 /**
  * Domain, username, password (contract 5.5) and the code of a second factor, and above them why the form is shown
@@ -155,10 +156,10 @@ const PROBLEMS = {
     'This address is not registered',
     'The integration asked to be answered at a redirect_uri that is not one of its own. Nothing was allowed, and you were not sent there.',
   ],
-  unclear: ['This request is not clear', 'It names the same thing twice. Nothing was allowed.'],
+  unclear: ['This request cannot be read', 'It names a parameter twice. Nothing was allowed.'],
   foreign_form: [
-    'This form was sent from elsewhere',
-    'For your safety nothing was allowed. Start again from the integration itself.',
+    'This form came from another site',
+    'To protect you, nothing was allowed. Start again from the integration itself.',
   ],
   foreign_merchant: [
     'This integration belongs to another business',
