@@ -107,7 +107,7 @@ test('a page of a bank product takes bank accounts', async () => {
   const page = await visit(asking(hosted, '61.03'))
   await typeBank(page)
   await pressPay(page)
-  await arrive(page, 'Payment approved')
+  await arrive(page, 'Payment submitted')
   const [paid] = await paymentsOf(hosted)
   assert.deepEqual([paid.payment_method, paid.ach_sec_code, paid.trx_source_id], ['ach', 'WEB', 10])
 })
