@@ -110,7 +110,9 @@ export function codeField(hint: string): Field {
   }
 }
 
-const CODE = codeField('From your authenticator app, or a recovery code. Leave it empty if you have not set up a second factor.')
+const CODE = codeField(
+  'From your authenticator app, or a recovery code. Leave it empty if you have not set up a second factor.',
+)
 
 /**
  * Domain, username, password (contract 5.5) and the code of a second factor, and above them why the form is shown
