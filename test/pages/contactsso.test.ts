@@ -126,7 +126,8 @@ test('AUTH-SSO-01 a link may be encrypted with the key of the software', async (
   for (const e_data of [`${good.slice(0, -2)}00`, good.slice(0, 40), hex(said()), encrypted('nothing'), 'zz']) {
     const answer = await open({ e_data })
     assert.equal(answer.statusCode, 400)
-    bodies.push(answer.body)
+    const { request_id: _, ...told } = answer.json()
+    bodies.push(JSON.stringify(told))
   }
   assert.equal(new Set(bodies).size, 1)
 })
@@ -178,4 +179,88 @@ test('a user without the right sees no contact', async () => {
   })
   const { id } = made.body.user
   assert.equal(await opened({ user_id: id, user_api_key: 'an-invented-key-of-some-length' }), 403)
+})
+
+/** Opens a link that charges and returns its form: the fields that are hidden in it. */
+async function chargeForm(over: Json, path = '/custom/sso'): Promise<{ document: string; hidden: URLSearchParams }> {
+  const answer = await open({ data: hex(said(over)) }, path)
+  assert.equal(answer.statusCode, 302, answer.body)
+  const location = String(answer.headers.location)
+  assert.match(location, /^http:\/\/127\.0\.0\.1:8080\/charge\?form=/)
+  assert.ok(!location.includes(t.merchants[0].user.user_api_key))
+  const page = await t.app.http.inject(location.replace('http://127.0.0.1:8080', ''))
+  assert.equal(page.statusCode, 200, page.body)
+  const fields = ['form', 'attempt', 'shown_amount'].flatMap(name => {
+    const value = new RegExp(`name="${name}" value="([^"]*)"`).exec(page.body)?.[1]
+    return value === undefined ? [] : [[name, value] as [string, string]]
+  })
+  return { document: page.body, hidden: new URLSearchParams(fields) }
+}
+
+const CARD = {
+  cc_account_number: '4111111111111111',
+  cc_exp_date: '1245',
+  cc_cvv: '999',
+  payment_method: 'cc',
+  cc_account_holder_name: 'Pat',
+}
+
+function pay(hidden: URLSearchParams, over: Record<string, string> = {}) {
+  const payload = new URLSearchParams([...hidden, ...Object.entries({ ...CARD, ...over })]).toString()
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://127.0.0.1:8080' }
+  return t.app.http.inject({ method: 'POST', url: '/v2/payform', headers, payload })
+}
+
+test('AUTH-SSO-01 a link with an amount leads to a form that charges the contact once, with what the link says', async () => {
+  const line_items = [
+    { li_id: 1, qty: 2, tax_amount: 0.6, description: 'test', line_total: 10.6 },
+    { li_id: 2, qty: 1, tax_amount: 0.3, description: 'test222', line_total: 5.3 },
+  ]
+  const link = { transaction_amt: 15.9, claim_id: '12345', tags: ['POS'], line_items, zip: '07302' }
+  const { document, hidden } = await chargeForm(link, '/v2/contactsso')
+  assert.match(document, /15\.90/)
+  assert.match(document, /value="07302"/)
+  const paid = await pay(hidden, { cc_billing_zip: '07302' })
+  assert.match(paid.body, /Payment approved/)
+  await pay(hidden, { cc_billing_zip: '07302' })
+  const { transactions } = (await t.api.get('transactions?order_num=12345&expand=tags,contact')).body
+  assert.equal(transactions.length, 1)
+  const [{ transaction_amount, tax, description, contact, tags }] = transactions
+  assert.deepEqual([transaction_amount, tax, description], [15.9, '0.90', 'test, test222'])
+  assert.deepEqual([contact.last_name, tags[0].title], ['Example', 'POS'])
+})
+
+test('AUTH-SSO-01 a virtual terminal is opened for nobody in particular, and asks for what the link leaves out', async () => {
+  const none = { contact_api_id: undefined, first_name: undefined, last_name: undefined, route: 'virtualterminal' }
+  const fixed = await chargeForm({
+    ...none,
+    params: { transaction_amount: '1.00', order_num: 'VT1', billing_zip: '31405' },
+  })
+  assert.match(fixed.document, /value="31405"/)
+  assert.match((await pay(fixed.hidden, { cc_billing_zip: '31405' })).body, /Payment approved/)
+
+  const typed = await chargeForm({ ...none, params: { order_num: 'VT2', room_number: '12' } })
+  assert.match((await pay(typed.hidden, { amount: '7.25' })).body, /Payment approved/)
+  const { transactions } = (await t.api.get('transactions?order_num=VT2')).body
+  assert.deepEqual(
+    [transactions[0].transaction_amount, transactions[0].contact_id, transactions[0].room_num],
+    [7.25, null, '12'],
+  )
+})
+
+test('AUTH-SSO-01 a charge is refused where the software reads it, and its address is good for a quarter of an hour', async () => {
+  for (const over of [
+    { transaction_amt: '0' },
+    { transaction_amt: 'x' },
+    { transaction_amt: '1', line_items: [{ tax_amount: 'x' }] },
+  ]) {
+    assert.equal((await open({ data: hex(said(over)) })).statusCode, 422, JSON.stringify(over))
+  }
+  const strange = { route: 'virtualterminal', contact_api_id: undefined, location_id: t.merchants[1].location_id }
+  assert.equal((await open({ data: hex(said(strange)) })).statusCode, 422)
+  assert.equal((await t.app.http.inject('/charge?form=nothing')).statusCode, 400)
+  const { headers } = await open({ data: hex(said({ transaction_amt: '2.00' })) })
+  const path = String(headers.location).replace('http://127.0.0.1:8080', '')
+  await t.clock.moveTo(t.clock.seconds() + 901, t.app.worker)
+  assert.equal((await t.app.http.inject(path)).statusCode, 410)
 })

@@ -59,7 +59,7 @@ const signOn = (operationId: string, summary: string): Record<string, unknown> =
   tags: ['token'],
   summary,
   description:
-    'JSON with timestamp (Unix seconds, at most 15 minutes from now), user_id, user_api_key, location_id, contact_api_id and fields of the contact, which is made or changed. A form may send the same names in its body.',
+    'JSON with timestamp (Unix seconds, at most 15 minutes from now), user_id, user_api_key, location_id, contact_api_id and fields of the contact, which is made or changed. With transaction_amt, or route virtualterminal and params, it leads to a form that charges. A form may send the same names in its body.',
   security: developerOnly,
   parameters: [
     inQuery('data', 'Hex of the JSON text.'),
@@ -67,7 +67,7 @@ const signOn = (operationId: string, summary: string): Record<string, unknown> =
   ],
   responses: {
     200: { description: "The contact's page, for who follows the redirect.", ...page },
-    302: { description: "To the contact's page, signed in by a code that is good once." },
+    302: { description: "To the contact's page, signed in by a code that is good once; or to a form that charges." },
     ...refusals(400, 401, 403, 415, 422, 429, 500),
   },
 })

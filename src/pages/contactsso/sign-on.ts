@@ -2,7 +2,7 @@
  * Sign-on by link (contract 5.4): the link, the contact it creates or updates, and the redirect to the contact's page.
  */
 
-import { createDecipheriv } from 'node:crypto'
+import { createDecipheriv, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Activity } from '../../auth/activity.ts'
 import type { CredentialStore } from '../../auth/credential-store.ts'
@@ -15,11 +15,18 @@ import { create } from '../../engine/create.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { AccessTrail } from '../../events/access-trail.ts'
 import { invalidField, Refusal, unauthorized } from '../../lib/problem.ts'
+import type { Cipher } from '../../ports/cipher.ts'
+import { LANGUAGES } from '../../words/words.ts'
+import { FORM_SECONDS, type FormState, PLAIN_OPTIONS, sealState } from '../hostedform/form-data.ts'
+import { formContext } from '../hostedform/form-page.ts'
+import { CHARGE_PATH } from '../hostedform/form-routes.ts'
+import { type Charge, chargeOf } from './charge-link.ts'
 import { contactHref } from './contact-routes.ts'
 
 export interface SignOnParts {
   engine: Engine
   store: Store
+  cipher: Cipher
   /** Returns the key this developer encrypts its links with, or null. */
   encryptionKeyOf(developer_id: string): Promise<string | null>
   credentials: CredentialStore
@@ -42,7 +49,7 @@ export function registerSignOn(app: FastifyInstance, parts: SignOnParts): void {
     scope.addContentTypeParser('application/x-www-form-urlencoded', form, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
-    for (const url of ['/v2/contactsso', '/custom/contactsso'])
+    for (const url of ['/v2/contactsso', '/custom/contactsso', '/custom/sso'])
       scope.route({ method: ['GET', 'POST'], url, handler: (request, reply) => signOn(parts, request, reply) })
   })
 }
@@ -52,12 +59,42 @@ const LARGEST_FORM = 64 * 1024
 async function signOn(parts: SignOnParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { engine } = parts
   const { caller, link } = await openedLink(parts, request)
-  const contact_id = await contactOf(parts, caller, link.contact)
-  const about = { noun: 'contact', record_id: contact_id, location_id: caller.location_id }
+  const { charge } = link
+  const isAnonymous = charge?.mode === 'terminal' && !link.contact.contact_api_id
+  const contact_id = isAnonymous ? null : await contactOf(parts, caller, link.contact)
+  const about = contact_id
+    ? { noun: 'contact', record_id: contact_id, location_id: caller.location_id }
+    : { noun: 'user', record_id: link.user_id, location_id: caller.location_id }
   await parts.trail.note({ caller, ...about, verb: 'signed_on', details: null })
+  if (charge || contact_id === null) return toForm(parts, reply, caller, link, contact_id)
   const code = await parts.codes.issue({ root_id: caller.root_id, user_id: link.user_id, contact_id })
   const location = `${engine.public_url}${contactHref(contact_id)}?code=${code}`
   return reply.code(302).header('location', location).send('')
+}
+
+/** Redirects to a form that charges once, with what the link says; it is checked here, where the software reads why. */
+async function toForm(
+  { engine, store, cipher }: SignOnParts,
+  reply: FastifyReply,
+  caller: Caller,
+  { charge, contact }: SignOnLink,
+  contact_id: string | null,
+): Promise<FastifyReply> {
+  engine.permit(caller, 'transaction', 'create')
+  const api_id = `sso-${randomUUID()}`
+  const location_id = contact.location_id ?? caller.location_id
+  const state: FormState = {
+    noun: 'transaction',
+    record: { ...charge?.record, location_id, transaction_api_id: api_id, ...(contact_id ? { contact_id } : {}) },
+    defaults: charge?.defaults ?? {},
+    options: PLAIN_OPTIONS,
+    user_id: caller.user_id ?? '',
+    page_id: `form ${cipher.fingerprint('form', api_id)}`,
+    expire_ts: engine.clock.seconds() + FORM_SECONDS,
+  }
+  await formContext(store, caller, state, LANGUAGES[0])
+  const form = encodeURIComponent(sealState(cipher, state))
+  return reply.code(302).header('location', `${engine.public_url}${CHARGE_PATH}?form=${form}`).send('')
 }
 
 /** Returns the user of a link. One that cannot be read, is too old or has a wrong key is noted in the audit trail. */
@@ -130,6 +167,8 @@ interface SignOnLink {
   timestamp: unknown
   /** Fields of the contact, not yet validated. */
   contact: Record<string, unknown>
+  /** What is to be charged; null: nothing, the page of the contact is shown. */
+  charge: Charge | null
 }
 
 /** A link is valid for a quarter of an hour before and after its timestamp. */
@@ -151,7 +190,7 @@ function readSignOnLink(sent: { data?: string; e_data?: string }, key: string | 
   const { timestamp, user_id, user_api_key } = link
   if (typeof user_id !== 'string' || typeof user_api_key !== 'string') throw unauthorized()
   const contact = Object.fromEntries(CONTACT_FIELDS.filter(name => name in link).map(name => [name, link[name]]))
-  return { user_id, user_api_key, timestamp, contact }
+  return { user_id, user_api_key, timestamp, contact, charge: chargeOf(link) }
 }
 
 /** Throws 401 for a link that is too old, or of the future. */

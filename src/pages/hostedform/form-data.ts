@@ -27,6 +27,8 @@ interface FormOptions {
 export interface HostedFormData {
   /** Fields of the record to create. */
   record: Record<string, unknown>
+  /** What the form is filled in with, by the names of its fields. */
+  defaults?: Record<string, string>
   options: FormOptions
 }
 
@@ -117,6 +119,17 @@ function originOf(value: unknown): string | null {
 function addressOf(value: unknown): string | null {
   const url = typeof value === 'string' && value.length <= 1024 ? URL.parse(value) : null
   return url && /^https?:$/.test(url.protocol) ? url.href : null
+}
+
+/** A form without wishes of its own: shown by itself, to somebody who stays there. */
+export const PLAIN_OPTIONS: FormOptions = {
+  parent_origin: null,
+  parent_send_message: false,
+  close_after: null,
+  display_close_button: false,
+  redirect: null,
+  shows: {},
+  show_account_holder_name: true,
 }
 
 /**

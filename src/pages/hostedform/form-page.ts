@@ -1,6 +1,6 @@
 import type { Caller } from '../../definition/caller.ts'
 import type { Store } from '../../definition/store.ts'
-import { parseMoney } from '../../lib/money.ts'
+import { LARGEST_AMOUNT, parseMoney } from '../../lib/money.ts'
 import { invalidField } from '../../lib/problem.ts'
 import { branding_domain } from '../../resources/branding_domain/branding_domain.ts'
 import { location } from '../../resources/location/location.ts'
@@ -97,14 +97,22 @@ export function hostedPayForm(
     languages: LANGUAGES.filter(other => other !== words),
     payee: merchant.name,
     support_email: merchant.support_email,
-    amount: { kind: 'fixed', amount: isPayment ? (parseMoney(record.transaction_amount) ?? 0n) : 0n },
+    amount: isPayment ? amountAsked(record) : { kind: 'fixed', amount: 0n },
     cc,
     ach,
     authorizes: record.action === 'authonly',
     keeps_account: record.save_account === true || record.save_account === 1,
     stores: noun === 'accountvault',
     hidden: { form: sealed },
+    ...(state.defaults ? { defaults: state.defaults } : {}),
   }
+}
+
+/** An amount that was not said is typed: at a virtual terminal. */
+function amountAsked({ transaction_amount }: Record<string, unknown>): PayForm['amount'] {
+  const amount = parseMoney(transaction_amount)
+  if (amount === null) return { kind: 'open', suggested: 0n, min: 1n, max: LARGEST_AMOUNT }
+  return { kind: 'fixed', amount }
 }
 
 /** In the frame of a merchant's page the form stands alone: what it is for and who is paid is said around it. */

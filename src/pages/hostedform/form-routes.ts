@@ -38,6 +38,7 @@ export function registerHostedForms(app: FastifyInstance, options: HostedFormOpt
       }
     })
   }
+  app.get(CHARGE_PATH, async (request, reply) => send(reply, await openSealed(options, request)))
   void app.register(async scope => {
     pageScope(scope, send, (request, status) =>
       formProblem(presentation(options, request), status, status < 500 ? 'broken' : 'error'),
@@ -65,6 +66,26 @@ export function registerHostedForms(app: FastifyInstance, options: HostedFormOpt
 /** Only browsers say what a request is for, and only they show its answer to a person (Fetch Metadata). */
 function isNavigation({ headers }: FastifyRequest): boolean {
   return headers['sec-fetch-mode'] === 'navigate'
+}
+
+/** Where a sign-on link leads that is to charge somebody. */
+export const CHARGE_PATH = '/charge'
+
+/** Shows the form that a sign-on has made; its address is sealed, and as good as the form would be in a frame. */
+async function openSealed(options: HostedFormOptions, request: FastifyRequest): Promise<PageResponse> {
+  const { cipher, clock, store, credentials } = options
+  const shown = presentation(options, request)
+  const { form } = request.query as Record<string, unknown>
+  const sealed = typeof form === 'string' ? form : ''
+  const state = openState(cipher, sealed)
+  if (!state) return formProblem(shown, 400, 'broken')
+  if (state.expire_ts <= clock.seconds()) return formProblem(shown, 410, 'expired')
+  await credentials.ensureFresh()
+  const known = await credentials.user(state.user_id)
+  if (!known || known.caller.forms_only) return formProblem(shown, 401, 'expired')
+  const caller = { ...known.caller, method: 'form', credential: null, address: request.ip }
+  const context = await formContext(store, caller, state, shown.words)
+  return formResponse(shown, state, context, sealed, payFormState(clock))
 }
 
 function notTheForm(reply: FastifyReply): FastifyReply {

@@ -5,6 +5,7 @@ import type { Store } from '../../definition/store.ts'
 import { create } from '../../engine/create.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { present } from '../../engine/read.ts'
+import { formatMoney } from '../../lib/money.ts'
 import { Refusal } from '../../lib/problem.ts'
 import type { Cipher } from '../../ports/cipher.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -126,7 +127,12 @@ async function createRecord(
 ): Promise<Created> {
   const { resource } = engine.registry.get(state.noun)
   const visitor = { address, email: order.notification_email_address, locale: words.locale }
-  const body = recordOf(state, context.location_id, order.instrument, visitor)
+  const isTyped = state.noun === 'transaction' && (state.record.transaction_amount ?? null) === null
+  const amount = isTyped && state.record.action !== 'avsonly' ? { transaction_amount: formatMoney(order.amount) } : {}
+  const body: Record<string, unknown> = {
+    ...recordOf(state, context.location_id, order.instrument, visitor),
+    ...amount,
+  }
   try {
     const noun = engine.registry.get(state.noun)
     const { row } = await create(engine, store, noun, { caller }, { [state.noun]: body }, [])
