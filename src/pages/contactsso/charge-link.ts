@@ -32,7 +32,7 @@ const TYPED: Readonly<Record<string, string>> = {
 
 const LONGEST_DESCRIPTION = 64
 
-/** Returns what the link asks to charge; null for one to the page of a contact. Throws 422 for amounts that are none. */
+/** Returns what the link asks to charge; null for one to the page of a contact. Throws 422 for wrong amounts. */
 export function chargeOf(link: Record<string, unknown>): Charge | null {
   if (link.route === 'virtualterminal') return terminalCharge(isRecord(link.params) ? link.params : {})
   return (link.transaction_amt ?? null) === null ? null : contactCharge(link)
