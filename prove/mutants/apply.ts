@@ -8,6 +8,7 @@ const PARTS = [
   'src',
   'sandbox',
   'agent',
+  'packages',
   'tools',
   'test',
   'prove',

@@ -171,4 +171,28 @@ export const requestMutants: readonly Mutant[] = [
     ],
     scene: only(DEATHS, 'sale'),
   },
+  {
+    name: 'client-takes-a-new-key',
+    why: 'The typed client sends a payment again under a new Idempotency-Key: one whose answer was lost is made twice.',
+    edits: [
+      {
+        file: 'packages/client/src/requests.js',
+        find: 'this.#once(request, { key, is_open, until })',
+        replace: 'this.#once(request, { key: key && crypto.randomUUID(), is_open, until })',
+      },
+    ],
+    tests: ['test/client/retries.test.ts'],
+  },
+  {
+    name: 'client-believes-the-last-answer',
+    why: 'The typed client reports a payment as refused that was turned away only when it was asked for again.',
+    edits: [
+      {
+        file: 'packages/client/src/retries.js',
+        find: 'return status === 401 || status === 403 || status === 429',
+        replace: 'return status === -1',
+      },
+    ],
+    tests: ['test/client/retries.test.ts'],
+  },
 ]

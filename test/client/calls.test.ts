@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import {
+  ApiError,
   AuthenticationError,
   formAddress,
   NotFoundError,
@@ -141,6 +142,13 @@ test('any other request goes by its method and path', async () => {
   assert.equal(version.api, 'v2')
   const { tag } = await tollgate.request('POST', '/v2/tags', { body: { tag: { location_id, title: 'Raw' } } })
   assert.equal(tag.title, 'Raw')
+})
+
+test('keys are sent to no other address, and stand in no error', async () => {
+  site.next({ status: 307, headers: { location: 'http://127.0.0.1:1/v2/tags' } })
+  const elsewhere = await tollgate.request('GET', '/v2/tags?user-api-key=secret').catch(each => each)
+  assert.ok(elsewhere instanceof ApiError)
+  assert.deepEqual([elsewhere.status, elsewhere.message], [307, 'GET /v2/tags: answered with status 307'])
 })
 
 test('a client that is told too little says what is missing', () => {

@@ -77,7 +77,7 @@ export class Requests {
     let has_renewed = false
     for (let tries = 1; ; tries += 1) {
       const last = await this.#once(request, { key, is_open, until })
-      if (last.answer && last.answer.status < 400) return last.answer
+      if (last.answer && isSuccess(last.answer)) return last.answer
       // The record may have gone with an earlier try whose answer was lost.
       if (last.status === 404 && method === 'DELETE' && may_be_done) return { ...last.answer, status: 204 }
       if (last.status === 401 && this.#credential.renew && !has_renewed && !is_open) {
@@ -132,7 +132,14 @@ export class Requests {
     const sent = body === undefined ? form : JSON.stringify(body)
     const left = Math.max(1, Math.min(this.#timeoutOf(request), until - Date.now()))
     const signals = [AbortSignal.timeout(left), ...(options.signal ? [options.signal] : [])]
-    const init = { method, headers, signal: AbortSignal.any(signals), ...(sent === undefined ? {} : { body: sent }) }
+    // Elsewhere the keys would go along; the API itself redirects nobody.
+    const init = {
+      method,
+      headers,
+      signal: AbortSignal.any(signals),
+      redirect: /** @type {const} */ ('manual'),
+      ...(sent === undefined ? {} : { body: sent }),
+    }
     options.signal?.throwIfAborted()
     try {
       const response = await send(`${address}${addressOf(request)}`, init)
@@ -143,6 +150,11 @@ export class Requests {
       return { status: null, retry_after: null, never_left: neverLeft(error), answer: null, error }
     }
   }
+}
+
+/** @param {Answer} answer */
+function isSuccess({ status }) {
+  return status >= 200 && status < 300
 }
 
 /**
@@ -190,7 +202,9 @@ async function bodyOf(response, is_file) {
  * @param {{ status: number | null, retry_after: number | null, answer: Answer | null, error: unknown }} last
  * @param {boolean} is_open
  */
-function failure({ method, path }, idempotency_key, { retry_after, answer, error }, is_open) {
+function failure({ method, path: whole }, idempotency_key, { retry_after, answer, error }, is_open) {
+  // A query may hold credentials.
+  const [path = whole] = whole.split('?')
   const request_id = answer?.headers.get('x-request-id') ?? null
   const context = { method, path, idempotency_key, request_id }
   const refused = answer && errorOf({ ...context, status: answer.status, body: answer.body, retry_after })
@@ -220,6 +234,7 @@ function inWords(error) {
  */
 function pause(milliseconds, signal) {
   return new Promise((done, fail) => {
+    if (signal?.aborted) return fail(signal.reason)
     const end = () => {
       clearTimeout(timer)
       fail(signal?.reason)
