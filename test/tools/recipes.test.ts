@@ -10,7 +10,18 @@ import { after, test } from 'node:test'
  * their files its tests pass, and without any of them one fails.
  */
 const ROOT = join(import.meta.dirname, '../..')
-const PARTS = ['src', 'sandbox', 'agent', 'packages', 'tools', 'test', 'conformance', 'docs', 'package.json', 'tsconfig.json']
+const PARTS = [
+  'src',
+  'sandbox',
+  'agent',
+  'packages',
+  'tools',
+  'test',
+  'conformance',
+  'docs',
+  'package.json',
+  'tsconfig.json',
+]
 
 const copy = mkdtempSync(join(tmpdir(), 'tollgate-recipes-'))
 after(() => rmSync(copy, { recursive: true, force: true }))
