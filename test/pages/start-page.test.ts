@@ -14,7 +14,10 @@ test('the bare address of a sandbox shows developers where to begin', async () =
   await arrive(page, 'Tollgate is running')
   await assertAccessible(page, 'the start page')
   const links = await page.getByRole('link').evaluateAll(all => all.map(one => one.getAttribute('href')))
-  assert.deepEqual(links, ['/sandbox', '/docs', '/openapi.json'])
+  const tasks = ['/docs/guides/first-invoice', '/sandbox', '/docs/guides/first-program']
+  assert.deepEqual(links, [...tasks, '/sandbox', '/docs', '/openapi.json'])
+  for (const path of new Set(links))
+    assert.ok(path === '/sandbox' || (await page.request.get(new URL(path!, page.url()).href)).ok(), path!)
 })
 
 test('the bare address of live mode has nothing to show', async () => {
