@@ -136,6 +136,23 @@ export const requestMutants: readonly Mutant[] = [
     scene: only(RACE, 'invoice'),
   },
   {
+    name: 'surcharge-pays-the-invoice',
+    why: 'What a payer bears as a surcharge is counted as paid of the invoice; the rule of PostgreSQL that compares the sums is taken out too.',
+    edits: [
+      {
+        file: 'src/resources/quickinvoice/balance.ts',
+        find: 'sum(transaction_amount - case when surcharge_id is null then 0 else coalesce(surcharge_amount, 0) end)',
+        replace: 'sum(transaction_amount)',
+      },
+      {
+        file: 'src/db/migrations/0230_surcharges.sql',
+        find: 'and (q.paid_amount <> own.paid or q.pending_amount <> own.pending)',
+        replace: 'and q.paid_amount <> own.paid',
+      },
+    ],
+    tests: ['test/flows/surcharges.test.ts'],
+  },
+  {
     name: 'paylink-twice',
     hangs: true,
     why: 'Two people pay one link. The look under the lock and the exclusion constraint are one pair.',

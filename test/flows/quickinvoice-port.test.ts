@@ -35,6 +35,7 @@ function payment(page_id: string, amount: bigint, attempt?: string): PagePayment
     amount,
     attempt: attempt ?? count.toString(16).padStart(32, '0'),
     remote_ip: '192.0.2.7',
+    surcharge: 0n,
     notification_email_address: null,
     words: SHOWN.words,
     details: {},

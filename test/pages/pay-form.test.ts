@@ -79,6 +79,7 @@ test('a card payment is read into digits, minor units and a clean name', () => {
     order: {
       attempt: ATTEMPT,
       amount: 40_000n,
+      surcharge: 0n,
       notification_email_address: 'rosa@example.com',
       details: {},
       instrument: {

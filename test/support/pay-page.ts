@@ -31,7 +31,7 @@ interface PageAnswer {
 /** The pay page of a quick invoice, as a payer without a script uses it. */
 export interface PayPage {
   open(): Promise<PageAnswer>
-  /** The hidden fields of a form that is open now: its token and the amount it shows. */
+  /** The hidden fields of a form that is open now: its token, the amount and the surcharge it shows. */
   form(): Promise<Record<string, string>>
   /** Sends a filled form, with more headers than a browser's. */
   send(fields: Record<string, string>, more?: Record<string, string>): Promise<PageAnswer>
@@ -51,7 +51,12 @@ export function payPage(t: TestApp, id: string): PayPage {
       const attempt = hidden('attempt')
       assert.ok(attempt, 'the page has no form')
       const shown_amount = hidden('shown_amount')
-      return { attempt, ...(shown_amount === undefined ? {} : { shown_amount }) }
+      const shown_surcharge = hidden('shown_surcharge')
+      return {
+        attempt,
+        ...(shown_amount === undefined ? {} : { shown_amount }),
+        ...(shown_surcharge === undefined ? {} : { shown_surcharge }),
+      }
     },
     async send(fields, more = {}) {
       const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', ...more }

@@ -98,18 +98,41 @@ function watchAmount(form, input) {
   const money = new Intl.NumberFormat(form.dataset.locale, { style: 'currency', currency: form.dataset.currency })
   const label = form.querySelector('[data-pay-label]')
   const places = [...form.querySelectorAll('[data-amount-text]')]
+  const surcharge = document.getElementById('surcharge')
   const plain = label.textContent
   const vague = places.map(place => place.textContent)
   const apply = () => {
     const amount = amountOf(input.value)
     const good = amount !== null && amount >= BigInt(input.dataset.min) && amount <= BigInt(input.dataset.max)
     const text = good ? money.format(`${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`) : null
-    label.textContent = text ? `${plain} ${text}` : plain
+    label.textContent = text && !surcharge ? `${plain} ${text}` : plain
+    if (surcharge) showSurcharge(surcharge, good ? amount : null, money)
     for (const [index, place] of places.entries()) place.textContent = text ?? vague[index]
   }
   input.addEventListener('input', apply)
   window.addEventListener('pageshow', apply)
   apply()
+}
+
+/** The surcharge of an amount, as the server calculates it. */
+function surchargeOf({ fee, rate, cap, least, most, largest }, amount) {
+  if (largest && amount > BigInt(largest)) return 0n
+  let added = BigInt(fee) + (amount * BigInt(rate) + 5000n) / 10000n
+  if (least && added < BigInt(least)) added = BigInt(least)
+  if (most && added > BigInt(most)) added = BigInt(most)
+  const allowed = (amount * BigInt(cap)) / 10000n
+  return added < allowed ? added : allowed
+}
+
+/** Names the surcharge of the typed amount, before the payer agrees to it. */
+function showSurcharge(line, amount, money) {
+  const added = amount === null ? null : surchargeOf(line.dataset, amount)
+  line.querySelector('input').value = String(added ?? 0n)
+  line.hidden = added === null || added === 0n
+  if (line.hidden) return
+  const show = cents => money.format(`${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`)
+  line.querySelector('[data-surcharge]').textContent = show(added)
+  line.querySelector('[data-with-surcharge]').textContent = show(amount + added)
 }
 
 function luhn(digits) {

@@ -14,6 +14,8 @@ export interface SubjectPayment {
   location_id: string
   /** Whether an issuer may approve less than the amount. */
   allow_partial_authorization: boolean
+  /** Whether only debit cards are taken, in place of the product's setting. */
+  bank_funded_only?: boolean | null
   identity?: (typed: Identity) => Identity
   /** References to the record, and columns of the transaction that it sets. */
   details: NewPayment['details']
@@ -49,6 +51,8 @@ export function newPayment(
     product_transaction_id: product.id,
     known: { product, place },
     amount: payment.amount,
+    adds_surcharge: { agreed: payment.surcharge },
+    bank_funded_only: paid.bank_funded_only,
     source: sourceOf(payment),
     identity: identity && paid.identity ? paid.identity(identity) : identity,
     initiation: BY_CARDHOLDER,

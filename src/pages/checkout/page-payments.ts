@@ -3,6 +3,7 @@ import { Refusal } from '../../lib/problem.ts'
 import type { Payments } from '../../payments/payments.ts'
 import type { Cipher, Fingerprints } from '../../ports/cipher.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
+import { surcharge } from '../../resources/surcharge/surcharge.ts'
 import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import { declineMessage } from '../../words/decline-message.ts'
 import type { Paid, Words } from '../../words/words.ts'
@@ -115,7 +116,9 @@ export function payPort<Subject extends PageSubject, View, Receipt extends Recei
       const row = subject ? await subject.read.maybe(transaction, transaction_id) : null
       if (!subject || !row) return null
       const product = await subject.read.maybe(producttransaction, row.product_transaction_id)
-      return page.receipt(subject, receiptView(subject, row, product, page.paid(subject)), row)
+      const added = await subject.read.maybe(surcharge, row.surcharge_id)
+      const receipt = receiptView(subject, row, product, page.paid(subject), added?.surcharge_label)
+      return page.receipt(subject, receipt, row)
     },
   }
 }

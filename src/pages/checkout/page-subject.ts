@@ -8,9 +8,11 @@ import { branding_domain } from '../../resources/branding_domain/branding_domain
 import { contact } from '../../resources/contact/contact.ts'
 import { location } from '../../resources/location/location.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
+import { surcharge } from '../../resources/surcharge/surcharge.ts'
 import type { MerchantRecords } from '../merchant.ts'
 import type { BankMethod } from '../payform/bank.ts'
 import type { CardMethod } from '../payform/card.ts'
+import { type PageSurcharge, pageSurcharge } from '../payform/surcharge.ts'
 
 export type Product = Row<typeof producttransaction>
 
@@ -49,6 +51,8 @@ export interface PageSubject extends PageContext, MerchantRecords {
   methods: PageMethods
   /** The language that is set for the contact who pays, or null. */
   locale: string | null
+  /** What is added to payments by credit card. */
+  surcharge: PageSurcharge | null
 }
 
 const ROOTS = {
@@ -91,14 +95,16 @@ export async function loadSubject(
     const found = await read.maybe(producttransaction, id)
     return found?.active && allows(found) ? found : null
   }
+  const cc = await product(payable.cc_product_transaction_id)
   return {
     ...context,
     place,
     domain: await read.maybe(branding_domain, place.branding_domain_id),
     locale: (await read.maybe(contact, payable.contact_id))?.locale ?? null,
     products: {
-      cc: await product(payable.cc_product_transaction_id),
+      cc,
       ach: await product(payable.ach_product_transaction_id),
     },
+    surcharge: cc?.surcharge_id ? pageSurcharge(cc, await read.maybe(surcharge, cc.surcharge_id)) : null,
   }
 }

@@ -114,6 +114,7 @@ function viewOf(subject: HostedSubject): HostedView {
     amount,
     methods,
     locale: subject.locale,
+    surcharge: methods.cc && subject.surcharge,
     status: statusOf(subject, amount),
     wrong: wrong ?? actionProblem(fields) ?? (amount ? null : 'Transaction Amount is not what this page takes.'),
   }
@@ -177,6 +178,7 @@ async function run(
       allow_partial_authorization_override: false,
     } as const,
     alongside: claim,
+    adds_surcharge: { agreed: payment.surcharge },
   }
   const operations = { ...noun.operations, create: (act: CreateAct<Transaction>) => begin(act, beside) }
   const visitor = {

@@ -7,6 +7,7 @@ import type { Notice } from '../notice.ts'
 import type { PageResponse } from '../page-routes.ts'
 import type { AmountRule } from '../payform/amount.ts'
 import { buildPayForm, type PayForm } from '../payform/pay-form.ts'
+import type { PageSurcharge } from '../payform/surcharge.ts'
 import type { Presentation } from '../presentation.ts'
 import { type FrameMessage, lookAgain, receiptPage } from '../receipt/receipt-page.ts'
 import type { ReceiptView } from '../receipt/receipt-view.ts'
@@ -37,6 +38,7 @@ export interface HostedView {
   }
   amount: AmountRule | null
   methods: PageMethods
+  surcharge?: PageSurcharge | null
   status: PageStatus
   /** For whoever makes the links: why this one cannot be used. */
   wrong: string | null

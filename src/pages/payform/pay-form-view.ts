@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import type { Money } from '../../lib/money.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { attrs, fill, type Html, html } from '../html.ts'
 import { brandMarks, icons } from '../icons.ts'
 import { LANGUAGE } from '../presentation.ts'
+import { readAmount } from './amount.ts'
 import { errorView, type FormField, type FormInput, fieldView } from './field.ts'
 import {
   amountField,
@@ -14,6 +16,7 @@ import {
   RECEIPT_EMAIL,
   receiptEmail,
 } from './pay-form.ts'
+import { surchargeView } from './surcharge.ts'
 
 export interface PayFormState {
   /** A fresh token of 32 hex digits; each token pays once. */
@@ -67,6 +70,7 @@ ${form.cc && methodFields('cc', form.cc, form, input)}
 ${form.ach && methodFields('ach', form.ach, form, input, authorization(form, input))}
 ${!form.stores && fieldView({ field: receiptEmail(words), required: false }, input, words.form)}
 <div class="send">
+${form.surcharge && surchargeView(form.words, form.surcharge, amountIn(form, input))}
 ${review(form)}
 <button class="button" type="submit">${icons.lock}<span data-pay-label>${buttonLabel(form)}</span></button>
 <p class="sending" role="status"></p>
@@ -98,7 +102,8 @@ function buttonLabel(form: PayForm): string {
   const { form: words } = form.words
   if (form.stores) return words.save
   const verb = form.authorizes ? words.authorize : words.pay
-  return form.amount.kind === 'fixed' ? `${verb} ${amountText(form)}` : verb
+  // With a surcharge it depends on the card what is paid.
+  return form.amount.kind === 'fixed' && !form.surcharge ? `${verb} ${amountText(form)}` : verb
 }
 
 /**
@@ -132,6 +137,13 @@ function amountPart(form: PayForm, input: FormInput): Html {
   const field = amountField(form.amount, form.words)
   const decoration = { name: 'unit', view: html`<span class="unit" aria-hidden="true">$</span>` }
   return fieldView({ field, required: true }, { ...input, values }, { decoration })
+}
+
+/** The amount as it stands in the form; null where the payer has not entered one. */
+function amountIn({ amount }: PayForm, input: FormInput): Money | null {
+  if (amount.kind === 'fixed') return amount.amount
+  const typed = input.values.amount
+  return typed === undefined ? amount.suggested || null : readAmount(typed)
 }
 
 function amountText(form: PayForm): string {

@@ -3,12 +3,14 @@
 import { cardDataIn } from '../../lib/card-data-in.ts'
 import { LARGEST_AMOUNT, type Money } from '../../lib/money.ts'
 import type { Clock } from '../../ports/clock.ts'
+import { surchargeOf } from '../../resources/surcharge/surcharge-amount.ts'
 import type { Words } from '../../words/words.ts'
 import type { MerchantView } from '../merchant.ts'
 import { type AmountRule, readAmount } from './amount.ts'
 import { type BankInstrument, type BankMethod, bankFields, bankInstrument } from './bank.ts'
 import { type CardInstrument, type CardMethod, cardFields, cardInstrument } from './card.ts'
 import { type Field, type FieldContext, type FormField, type FormInput, normalizeText } from './field.ts'
+import { type PageSurcharge, unseenSurcharge } from './surcharge.ts'
 
 /** What is needed to show a payment form and to read it when it is submitted. */
 export interface PayForm {
@@ -22,6 +24,8 @@ export interface PayForm {
   /** The fields of each offered method; null: not offered. At least one is. */
   cc: FormField[] | null
   ach: FormField[] | null
+  /** What is added where the payer chooses a credit card. */
+  surcharge?: PageSurcharge | null
   /** The amount is held on a card now and taken later. */
   authorizes?: boolean
   /** The merchant keeps the account for later payments, which the form says. */
@@ -41,19 +45,20 @@ export interface PayForm {
 interface PayableView {
   merchant: MerchantView
   methods: { cc: CardMethod | null; ach: BankMethod | null }
+  surcharge?: PageSurcharge | null
 }
 
 /** Returns the form that pays what is shown, or null when neither a card nor a bank debit can be taken on a page. */
 export function buildPayForm(
   words: Words,
-  { merchant, methods }: PayableView,
+  { merchant, methods, surcharge }: PayableView,
   own: Pick<PayForm, 'action' | 'amount' | 'authorizes' | 'keeps_account' | 'defaults'>,
 ): PayForm | null {
   const cc = methods.cc && cardFields(methods.cc, words)
   const ach = methods.ach && bankFields(methods.ach, words)
   if (!cc && !ach) return null
   const { name, support_email } = merchant
-  return { words, ...own, payee: name, support_email, cc, ach }
+  return { words, ...own, payee: name, support_email, cc, ach, surcharge: cc && (surcharge ?? null) }
 }
 
 /** The payment a payer asked for, complete and syntactically valid. It holds card data: never log or store it. */
@@ -62,6 +67,8 @@ export interface PaymentOrder {
   attempt: string
   /** Minor units. */
   amount: Money
+  /** Minor units that the payer has agreed to pay besides, with a credit card. */
+  surcharge: Money
   /** Where the receipt is sent; null: nowhere. */
   notification_email_address: string | null
   instrument: CardInstrument | BankInstrument
@@ -144,7 +151,10 @@ export function readPayForm(body: URLSearchParams, form: PayForm, today: Tempora
   const value = (name: string) => values.get(name) ?? null
   const attempt = readAttempt(body)
   const amount = form.amount.kind === 'fixed' ? form.amount.amount : BigInt(value('amount') ?? 0)
-  const problem = attempt === null ? form.words.form.stale : changedAmount(form, body)
+  const surcharge = method === 'cc' && form.surcharge ? surchargeOf(form.surcharge.terms, amount) : 0n
+  const is_seen = surcharge === BigInt(/^\d{1,12}$/.exec(body.get('shown_surcharge') ?? '')?.[0] ?? 0)
+  const unseen = method === 'cc' && !is_seen ? unseenSurcharge(form.words, surcharge, amount) : null
+  const problem = attempt === null ? form.words.form.stale : (changedAmount(form, body) ?? unseen)
   if (attempt === null || problem || Object.keys(errors).length > 0) {
     return { ok: false, input: { values: redisplayedValues(body, form), errors }, problem }
   }
@@ -153,7 +163,7 @@ export function readPayForm(body: URLSearchParams, form: PayForm, today: Tempora
   const typed = details.flatMap(({ field: { name } }) => (values.has(name) ? [[name, values.get(name)!]] : []))
   return {
     ok: true,
-    order: { attempt, amount, notification_email_address, instrument, details: Object.fromEntries(typed) },
+    order: { attempt, amount, surcharge, notification_email_address, instrument, details: Object.fromEntries(typed) },
   }
 }
 

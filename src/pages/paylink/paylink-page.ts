@@ -8,6 +8,7 @@ import type { MerchantView } from '../merchant.ts'
 import type { Notice } from '../notice.ts'
 import type { PageResponse } from '../page-routes.ts'
 import { buildPayForm, type PayForm } from '../payform/pay-form.ts'
+import type { PageSurcharge } from '../payform/surcharge.ts'
 import type { Presentation } from '../presentation.ts'
 import { lookAgain, plainOutcome, receiptPage } from '../receipt/receipt-page.ts'
 import type { ReceiptView } from '../receipt/receipt-view.ts'
@@ -40,6 +41,7 @@ export interface PaylinkView {
     after_decline: RedirectTarget | null
   }
   methods: PageMethods
+  surcharge?: PageSurcharge | null
   status: PageStatus
   /** The receipt of its payment; null where there is none. */
   receipt_href: string | null

@@ -73,6 +73,7 @@ function viewOf({ link, methods, ...subject }: PaylinkSubject, seconds: number):
     methods,
     receipt_href: null,
     locale: subject.locale,
+    surcharge: subject.surcharge,
     status: statusOf(link, seconds, subject.place.tz),
   }
 }
@@ -82,6 +83,7 @@ function paymentOf({ link }: PaylinkSubject, { amount, words }: PagePayment): Su
     card_action: authorizes(link) ? 'authonly' : 'sale',
     location_id: link.location_id,
     allow_partial_authorization: false,
+    bank_funded_only: link.bank_funded_only_override,
     details: {
       paylink_id: link.id,
       contact_id: link.contact_id,

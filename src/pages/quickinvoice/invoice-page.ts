@@ -9,6 +9,7 @@ import type { Notice } from '../notice.ts'
 import type { PageResponse } from '../page-routes.ts'
 import { type AmountRule, amountRule } from '../payform/amount.ts'
 import { buildPayForm, type PayForm, RECEIPT_EMAIL } from '../payform/pay-form.ts'
+import type { PageSurcharge } from '../payform/surcharge.ts'
 import type { Presentation } from '../presentation.ts'
 import { lookAgain } from '../receipt/receipt-page.ts'
 import { showSize } from '../show.ts'
@@ -52,6 +53,7 @@ export interface InvoiceView {
     files: readonly { id: string; name: string; size: number }[]
   }
   methods: PageMethods
+  surcharge?: PageSurcharge | null
   status: PageStatus
   /** The receipt of the payment that settled it, for who comes back to a paid invoice; null where there is none. */
   receipt_href: string | null

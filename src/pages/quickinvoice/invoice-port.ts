@@ -90,7 +90,7 @@ async function recordVisit(
 }
 
 function viewOf(subject: InvoiceSubject, files: readonly Row<typeof file>[], seconds: number): InvoiceView {
-  const { invoice, place, methods } = subject
+  const { invoice, place, methods, surcharge } = subject
   return {
     merchant: merchantView(subject),
     invoice: {
@@ -117,6 +117,7 @@ function viewOf(subject: InvoiceSubject, files: readonly Row<typeof file>[], sec
     methods,
     receipt_href: null,
     locale: subject.locale,
+    surcharge,
     status: statusOf(invoice, seconds, place.tz),
   }
 }
@@ -137,6 +138,7 @@ function paymentOf({ invoice, place }: InvoiceSubject, { amount, words }: PagePa
     location_id: invoice.location_id,
     // Approving less than the amount would make a partial payment, which not every invoice takes.
     allow_partial_authorization: invoice.allow_partial_pay,
+    bank_funded_only: invoice.bank_funded_only_override,
     identity: typed => identityFor(invoice, typed),
     details: {
       quick_invoice_id: invoice.id,

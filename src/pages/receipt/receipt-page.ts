@@ -76,6 +76,8 @@ ${pageFooter(merchant, shown)}`,
 function factRows(words: Words, view: ReceiptView): (Html | false)[] {
   const { merchant, subject, payment } = view
   const { receipt, money } = words
+  const { surcharge = null } = payment
+  const total = payment.auth_amount ?? payment.amount
   const rows: [string, Child][] = [
     [receipt.merchant, [merchant.name, ...merchant.address].map(one => html`<span class="line">${one}</span>`)],
     [receipt.date, words.moment(payment.created_ts, payment.tz)],
@@ -88,7 +90,9 @@ function factRows(words: Words, view: ReceiptView): (Html | false)[] {
       receipt.requested,
       payment.auth_amount !== null && payment.auth_amount !== payment.amount && money(payment.amount),
     ],
-    [receipt.total, `${money(payment.auth_amount ?? payment.amount)} USD`],
+    [receipt.amount, surcharge && money(total - surcharge.amount)],
+    [surcharge?.label || receipt.surcharge, surcharge && money(surcharge.amount)],
+    [receipt.total, `${money(total)} USD`],
     [receipt.auth_code, payment.auth_code],
     [receipt.effective, payment.result === 'approved' && payment.effective_date && words.day(payment.effective_date)],
     [receipt.reference, html`<span class="code">${payment.reference}</span>`],

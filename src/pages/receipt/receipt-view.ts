@@ -33,6 +33,8 @@ export interface ReceiptView {
     action: 'sale' | 'authonly' | 'debit'
     /** Minor units, as requested. */
     amount: Money
+    /** What of it is surcharge, in minor units, and what the merchant calls that. */
+    surcharge?: { label: string | null; amount: Money } | null
     /** Minor units that were approved: less than `amount` for a partial approval. Null unless approved. */
     auth_amount: Money | null
     /** The bank has paid: until then a debit is on its way. */
@@ -67,6 +69,7 @@ export function receiptView(
   row: TransactionRow,
   product: Product | null,
   subject: ReceiptView['subject'],
+  surcharge_label: string | null = null,
 ): ReceiptView {
   return {
     merchant: merchantView(at),
@@ -78,6 +81,7 @@ export function receiptView(
       tz: at.place.tz,
       action: actionOf(row),
       amount: row.transaction_amount,
+      surcharge: row.surcharge_amount ? { label: surcharge_label, amount: row.surcharge_amount } : null,
       auth_amount: row.outcome === 'approved' ? row.auth_amount : null,
       settled: row.status_id === SETTLED,
       account_type: row.account_type ?? '',

@@ -24,6 +24,7 @@ function draft(over: Partial<Draft<Paylink>> = {}): Draft<Paylink> {
     location_id: 'd'.repeat(24),
     cc_product_transaction_id: null,
     ach_product_transaction_id: null,
+    bank_funded_only_override: null,
     contact_id: null,
     contact_api_id: null,
     paylink_api_id: null,

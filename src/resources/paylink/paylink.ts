@@ -57,6 +57,9 @@ export const paylink = defineResource({
       note: 'Paid by the first approved sale or authorization; a later void does not open it again.',
     }),
     active: flag('PU', { fallback: true, note: '0 withdraws the link, 1 offers it again.' }),
+    bank_funded_only_override: flag('PU', {
+      note: 'Whether only debit cards are taken, in place of bank_funded_only of the product.',
+    }),
     store_token: flag('PU', { fallback: false, note: "Stores the payer's account as a vault of the contact." }),
     store_token_title: text(0, 16, 'PU'),
     redirect_url_on_approve: text(0, 512, 'PU', { holds: 'identifier', format: WEB_ADDRESS }),

@@ -29,6 +29,7 @@ function draft(over: Partial<Draft<typeof quickinvoice>> = {}): Draft<typeof qui
     item_list: { Mowing: '10.00', Hedge: 5.5 },
     cc_product_transaction_id: null,
     ach_product_transaction_id: null,
+    bank_funded_only_override: null,
     contact_id: null,
     contact_api_id: null,
     customer_id: null,

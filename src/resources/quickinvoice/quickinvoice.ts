@@ -103,6 +103,9 @@ export const quickinvoice = defineResource({
     quick_invoice_c1: text(0, 128, 'PU'),
     quick_invoice_c2: text(0, 128, 'PU'),
     quick_invoice_c3: text(0, 128, 'PU'),
+    bank_funded_only_override: flag('PU', {
+      note: 'Whether only debit cards are taken, in place of bank_funded_only of the product.',
+    }),
     auto_reopen: flag('PU', {
       fallback: false,
       note: '1: a closed invoice opens again when a payment of it is voided, refunded, returned or taken off it.',
@@ -198,7 +201,6 @@ export const quickinvoice = defineResource({
       quick_invoice_c1: 'For the merchant: any text.',
       quick_invoice_c2: 'For the merchant: any text.',
       quick_invoice_c3: 'For the merchant: any text.',
-      bank_funded_only_override: 'For this invoice, in place of the setting of the product.',
     },
   ],
 })

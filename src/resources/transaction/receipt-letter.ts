@@ -18,6 +18,7 @@ export interface Receipt {
     account_holder_name: string | null
     transaction_amount: Money
     auth_amount: Money | null
+    surcharge_amount: Money | null
     auth_code: string | null
   }
   sender: Letter['sender']
@@ -25,6 +26,8 @@ export interface Receipt {
   tz: string
   /** What was paid, in the merchant's words. */
   title: string | null
+  /** What the merchant calls a surcharge within the amount. */
+  surcharge_label: string | null
   /** The merchant's own number of the payment. */
   number: string | null
   still_to_pay: Money | null
@@ -47,7 +50,9 @@ export function receiptLetter(words: Words, receipt: Receipt): Letter {
   const { receipt: labels, invoice_number, total } = words.mails
   const kind = kindOf(payment)
   const said = labels[kind]
-  const amount = words.money(payment.auth_amount ?? payment.transaction_amount)
+  const paid = payment.auth_amount ?? payment.transaction_amount
+  const amount = words.money(paid)
+  const surcharge = payment.surcharge_amount ?? 0n
   const moment = words.moment(payment.created_ts, receipt.tz)
   const rows: [string, string | null][] = [
     [labels.merchant, sender.name],
@@ -60,6 +65,8 @@ export function receiptLetter(words: Words, receipt: Receipt): Letter {
       accountName(words, payment.account_type, payment.last_four),
     ],
     [labels.holder, payment.account_holder_name],
+    [words.receipt.amount, surcharge > 0n ? words.money(paid - surcharge) : null],
+    [receipt.surcharge_label || words.receipt.surcharge, surcharge > 0n ? words.money(surcharge) : null],
     [total, `${amount} USD`],
     [labels.auth_code, payment.auth_code],
     [labels.reference, payment.id],

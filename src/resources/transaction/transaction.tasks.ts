@@ -15,6 +15,7 @@ import {
 import { paylink } from '../paylink/paylink.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
 import { payPageUrl, quickinvoice } from '../quickinvoice/quickinvoice.ts'
+import { surcharge } from '../surcharge/surcharge.ts'
 import { type Receipt, receiptLetter } from './receipt-letter.ts'
 import { expireTask } from './transaction.due.ts'
 import { receiptTask, type TransactionRow, transaction } from './transaction.ts'
@@ -55,6 +56,7 @@ async function receiptOf(
   const words = wordsOf(row.locale) ?? (await wordsOfContact(read, row.contact_id))
   const letter = receiptLetter(words, {
     payment: row,
+    surcharge_label: (await read.maybe(surcharge, row.surcharge_id))?.surcharge_label ?? null,
     ...(await subjectOf(words, read, row, public_url)),
     sender: letterSender(merchant),
     tz: merchant.place.tz,

@@ -37,6 +37,12 @@ export const form = {
     title: 'Please submit the form again',
     text: 'The page was out of date, so nothing was charged. Check your details and submit them again.',
   },
+  surcharge: {
+    line: '{label}: {amount} is added with a credit card, {total} in all. Debit and prepaid cards and bank accounts pay none.',
+    title: 'A surcharge is added',
+    text: (added: string, total: string) =>
+      `With a credit card ${added} is added, ${total} in all. Nothing was paid yet. Check the amounts and send the form again.`,
+  },
   changed_amount: {
     title: 'The amount has changed',
     text: (amount: string) =>

@@ -67,6 +67,8 @@ export const outcomes = {
     paid_with: 'Paid with',
     holder: 'Name',
     requested: 'Amount requested',
+    amount: 'Amount',
+    surcharge: 'Surcharge',
     total: 'Total',
     auth_code: 'Authorization code',
     effective: 'Debit date',

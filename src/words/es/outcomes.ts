@@ -73,6 +73,8 @@ export const outcomes: typeof english = {
     paid_with: 'Pagado con',
     holder: 'Nombre',
     requested: 'Monto solicitado',
+    amount: 'Monto',
+    surcharge: 'Recargo',
     total: 'Total pagado',
     auth_code: 'Código de autorización',
     effective: 'Fecha del débito',
