@@ -61,6 +61,25 @@ test('AUTH-SSO-01 a generated address signs in, makes the contact, and leads to 
   }
 })
 
+test('a contact sees the invoices that are open, with the way to pay them, and how payments ended in plain words', async () => {
+  const link = said({ cell_phone: '2025550143' })
+  await open({ data: hex(link) })
+  const [contact] = (await t.api.get(`contacts?contact_api_id=${link.contact_api_id}`)).body.contacts
+  const { location_id } = t.merchants[0]
+  const quickinvoice = { location_id, contact_id: contact.id, title: 'Hedge', due_date: '2040-12-31' }
+  const made = await t.api.post('quickinvoices', { quickinvoice: { ...quickinvoice, item_list: { Hedge: '80.00' } } })
+  assert.equal(made.status, 201, made.text)
+  const account = { payment_method: 'cc', account_number: '4111111111111111', exp_date: '1240' }
+  const transaction = { location_id, contact_id: contact.id, action: 'sale', ...account, transaction_amount: '6.16' }
+  await t.api.post('transactions', { transaction })
+  const { body } = await t.app.http.inject(await signOn(link))
+  assert.match(body, /\(202\) 555-0143/)
+  assert.ok(body.includes(`href="/quickinvoice/?id=${made.body.quickinvoice.id}"`))
+  assert.match(body, />Pay \$80\.00</)
+  assert.match(body, />Declined</)
+  assert.doesNotMatch(body, /INSUFFICIENT/)
+})
+
 test('AUTH-SSO-01 the same address again brings the contact up to date', async () => {
   const contact_api_id = `same-${++count}`
   const [first] = (await signOn({ contact_api_id })).split('?')
