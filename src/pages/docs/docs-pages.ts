@@ -11,7 +11,7 @@ import { errorPages } from './errors/error-pages.ts'
 import { guidePage } from './guides/guide-page.ts'
 import { readGuides } from './guides/guides.ts'
 import type { OwnValues } from './guides/sample-view.ts'
-import { llmsText, markdownPages } from './markdown.ts'
+import { llmsText, type MarkdownPage, markdownPages } from './markdown.ts'
 import { overviewPage } from './overview-page.ts'
 import { postmanCollection } from './postman.ts'
 import { resourcePage } from './resource-page.ts'
@@ -56,6 +56,11 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
   })
   const places = placesOf(docs())
   const cached = pageCache()
+  let texts: readonly MarkdownPage[] | undefined
+  const markdown = () => {
+    texts ??= markdownPages(docs())
+    return texts
+  }
   const send = pageSender(options.publicUrl)
 
   serveAsset(app, STYLESHEET)
@@ -70,7 +75,7 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
     send(reply, { status: 200, document: searchPage(docs(), places, queryText(request, 'q') ?? '') }),
   )
   app.get<{ Params: { name: string } }>('/docs/guides/:name', async (request, reply) => {
-    if (request.params.name.endsWith('.md')) return sendMarkdown(docs(), request, reply)
+    if (request.params.name.endsWith('.md')) return sendMarkdown(markdown(), request, reply)
     const guide = guides.flatMap(group => group.guides).find(({ name }) => name === request.params.name)
     if (!guide) return send(reply, { status: 404, document: missingPage(docs()) })
     const own = (await options.ownValues?.(request)) ?? null
@@ -78,14 +83,13 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
     const document = own ? render() : cached(options.publicUrl(), `guides/${guide.name}`, render)
     return send(reply, { status: 200, document, sends_requests: own !== null })
   })
-  for (const page of errors) {
-    app.get(page.path === '' ? '/docs/errors' : `/docs/errors/${page.path}`, (_request, reply) => {
-      const document = cached(options.publicUrl(), `errors/${page.path}`, () => page.render(docs()))
-      return send(reply, { status: 200, document })
-    })
+  programPages(app, options, { cached, places, llms: () => llmsText(docs(), markdown()) })
+  app.get('/docs/errors.md', (request, reply) => sendMarkdown(markdown(), request, reply))
+  const fixed: Record<string, (docs: Docs) => string> = {
+    conventions: conventionsPage,
+    ...(tests.length > 0 ? { 'test-tables': testValuesPage } : {}),
+    ...Object.fromEntries(errors.map(({ path, render }) => [path === '' ? 'errors' : `errors/${path}`, render])),
   }
-  programPages(app, options, docs, places)
-  const fixed = { conventions: conventionsPage, ...(tests.length > 0 ? { 'test-tables': testValuesPage } : {}) }
   for (const [name, render] of Object.entries(fixed)) {
     app.get(`/docs/${name}`, (_request, reply) => {
       const document = cached(options.publicUrl(), name, () => render(docs()))
@@ -94,7 +98,7 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
   }
   app.get<{ Params: { name: string } }>('/docs/:name', async (request, reply) => {
     const { name } = request.params
-    if (name.endsWith('.md')) return sendMarkdown(docs(), request, reply)
+    if (name.endsWith('.md')) return sendMarkdown(markdown(), request, reply)
     const noun = registry.nouns.find(({ resource }) => resource.name === name || resource.plural === name)
     if (!noun) return send(reply, { status: 404, document: missingPage(docs()) })
     const own = (await options.ownValues?.(request)) ?? null
@@ -104,27 +108,36 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
   })
 }
 
-/** What programs read: the pages as Markdown, the list of them, the index of the search, and a collection. */
-function programPages(app: FastifyInstance, options: DocsPagesOptions, docs: () => Docs, places: object): void {
-  const { registry, version, publicUrl, ownValues } = options
-  app.get('/docs/errors.md', (request, reply) => sendMarkdown(docs(), request, reply))
+/** What programs read: the list of the Markdown pages, the index of the search, and a collection. */
+function programPages(
+  app: FastifyInstance,
+  { registry, version, publicUrl, ownValues }: DocsPagesOptions,
+  texts: { cached: PageCache; llms(): string; places: object },
+): void {
+  const { cached, llms, places } = texts
   app.get('/llms.txt', (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(llmsText(docs(), markdownPages(docs()))),
+    reply.type('text/plain; charset=utf-8').send(cached(publicUrl(), 'llms', llms)),
   )
-  app.get('/docs/search-index.json', (_request, reply) => reply.send(places))
+  app.get('/docs/search-index.json', (_request, reply) =>
+    reply.type(JSON_TYPE).send(cached(publicUrl(), 'search-index', () => JSON.stringify(places))),
+  )
   app.get('/docs/postman.json', async (request, reply) => {
-    const own = (await ownValues?.(request)) ?? {}
-    const values = Object.entries(own).map(([name, value]) => [camelCase(name), value])
-    return reply.send(
-      postmanCollection(openapi(registry, { public_url: publicUrl(), version }), Object.fromEntries(values)),
-    )
+    const own = await ownValues?.(request)
+    const values = Object.entries(own ?? {}).map(([name, value]) => [camelCase(name), value])
+    const render = () =>
+      JSON.stringify(
+        postmanCollection(openapi(registry, { public_url: publicUrl(), version }), Object.fromEntries(values)),
+      )
+    return reply.type(JSON_TYPE).send(own ? render() : cached(publicUrl(), 'postman', render))
   })
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8'
+
 /** Sends the page of this address as Markdown. */
-function sendMarkdown(docs: Docs, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendMarkdown(pages: readonly MarkdownPage[], request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?', 1)[0]!.replace(/\.md$/, '')
-  const found = markdownPages(docs).find(page => page.path === path)
+  const found = pages.find(page => page.path === path)
   return reply
     .code(found ? 200 : 404)
     .type('text/markdown; charset=utf-8')
@@ -146,8 +159,10 @@ function missingPage(docs: Docs): string {
   })
 }
 
+type PageCache = (url: string, name: string, render: () => string) => string
+
 /** Renders each page once for an address of the gateway, the only thing of a page that changes. */
-function pageCache(): (url: string, name: string, render: () => string) => string {
+function pageCache(): PageCache {
   let documents = new Map<string, string>()
   let cached_url = ''
   return (url, name, render) => {
