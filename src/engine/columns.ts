@@ -1,9 +1,13 @@
 import type { AnyField, Resource } from '../definition/resource.ts'
+import { emptyRecord } from '../lib/empty-record.ts'
+import { remembered } from '../lib/remembered.ts'
 
 /** A table's columns in a fixed order, with how each travels between row and driver. */
 export interface Columns {
   table: string
   names: readonly string[]
+  empty: Readonly<Record<string, null>>
+  json: ReadonlySet<string>
   fields: Readonly<Record<string, AnyField>>
   /** Fields whose driver form differs from the row's. */
   loaded: readonly [string, (value: unknown) => unknown][]
@@ -20,23 +24,20 @@ export const COMMON_COLUMNS = [
   ['deleted_ts', 'bigint', true],
 ] as const
 
-const remembered = new WeakMap<Resource, Columns>()
-
-export function columnsOf(resource: Resource): Columns {
-  const known = remembered.get(resource)
-  if (known) return known
+export const columnsOf = remembered((resource: Resource): Columns => {
   const stored = Object.entries(resource.fields).filter(([, field]) => field.options.reach !== 'input')
   const common = COMMON_COLUMNS.map(([name]) => name).filter(name => !(name in resource.fields))
   const loaded = stored.flatMap(([name, field]) => (field.kind.load ? [[name, field.kind.load] as const] : []))
-  const columns: Columns = {
+  const names = [...stored.map(([name]) => name), ...common]
+  return {
     table: quoted(resource.table),
-    names: [...stored.map(([name]) => name), ...common],
+    names,
+    empty: emptyRecord(names),
     fields: Object.fromEntries(stored),
+    json: new Set(stored.flatMap(([name, field]) => (field.kind.column({}) === 'json' ? [name] : []))),
     loaded: loaded as unknown as Columns['loaded'],
   }
-  remembered.set(resource, columns)
-  return columns
-}
+})
 
 /** From the driver's form to the row's. */
 export function hydrate<T>(columns: Columns, row: Record<string, unknown>): T {

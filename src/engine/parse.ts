@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AnyField, Resource } from '../definition/resource.ts'
 import { cardDataOf, type Examined, examineIdentifiers } from '../lib/card-data-fields.ts'
 import { addProblem, label } from '../lib/problem.ts'
+import { remembered } from '../lib/remembered.ts'
 import { written } from './serialize.ts'
 
 /** A body after reading: the fields that fit, what did not, and the names of unknown or read-only fields. */
@@ -11,10 +12,12 @@ export interface ParsedBody extends Examined {
 
 type Fields = Record<string, AnyField>
 
+const entriesOf = remembered((fields: Fields) => Object.entries(fields))
+
 /** Reads a POST body: required fields must be there, fallbacks fill in, system and unknown fields are set aside. */
 export function parseDraft(fields: Fields, body: Record<string, unknown>): ParsedBody {
   const parsed: ParsedBody = { values: {}, problems: {}, ignored: [], card_like: [] }
-  for (const [name, field] of Object.entries(fields)) {
+  for (const [name, field] of entriesOf(fields)) {
     if (!field.mark.includes('P') && field.mark !== 'R') continue
     const sent = Object.hasOwn(body, name) ? body[name] : undefined
     if (sent === undefined || sent === null) {
@@ -38,7 +41,7 @@ export function parseChange(
   before: Record<string, unknown>,
 ): ParsedBody {
   const parsed: ParsedBody = { values: {}, problems: {}, ignored: [], card_like: [] }
-  for (const [name, field] of Object.entries(fields)) {
+  for (const [name, field] of entriesOf(fields)) {
     if (!field.mark.includes('U') || !Object.hasOwn(body, name)) continue
     const sent = body[name]
     if (field.options.reach === undefined && isDeepStrictEqual(sent, written(field, before[name]))) continue
@@ -66,17 +69,16 @@ export function unwrap({ name }: Resource, body: unknown): Record<string, unknow
 
 /** What was read from a body, without the fields that are read but never stored. */
 export function storable(resource: Resource, values: Record<string, unknown>): Record<string, unknown> {
-  const kept = Object.entries(values).filter(([name]) => resource.fields[name]?.options.reach !== 'input')
-  return Object.fromEntries(kept)
+  return Object.fromEntries(Object.entries(values).filter(([name]) => resource.fields[name]?.options.reach !== 'input'))
 }
 
 /** The start values of columns that callers may not send. */
-export function startValues(resource: Resource): Record<string, unknown> {
+export const startValues = remembered((resource: Resource): Record<string, unknown> => {
   const unsent = Object.entries(resource.fields).filter(
     ([, field]) => field.options.fallback !== undefined && field.options.reach !== 'input' && !field.mark.includes('P'),
   )
   return Object.fromEntries(unsent.map(([name, field]) => [name, field.options.fallback]))
-}
+})
 
 function readField(name: string, field: AnyField, sent: unknown, parsed: ParsedBody): void {
   // An empty reference means "none": that is how forms detach a contact. A zero date means the same where it is

@@ -1,5 +1,6 @@
 import type { AnyField, Fact, Resource } from '../definition/resource.ts'
 import { emptyRecord } from '../lib/empty-record.ts'
+import { remembered } from '../lib/remembered.ts'
 
 type Writer = (row: Record<string, unknown>, fact: Fact) => unknown
 
@@ -8,16 +9,14 @@ interface Shape {
   names: readonly string[]
   writers: readonly Writer[]
   path: string
-  empty: Record<string, unknown>
+  empty: Record<string, null>
 }
-
-const remembered = new WeakMap<Resource, Shape>()
 
 /** A record as callers see it: shown fields in table order, computed fields, the link to itself. */
 export function serialize(resource: Resource, row: object, fact: Fact): Record<string, unknown> {
   const shape = shapeOf(resource)
   const source = row as Record<string, unknown>
-  const record = { ...shape.empty }
+  const record: Record<string, unknown> = { ...shape.empty }
   for (let index = 0; index < shape.names.length; index += 1) {
     record[shape.names[index]!] = shape.writers[index]!(source, fact)
   }
@@ -30,9 +29,7 @@ export function shownNames(resource: Resource): readonly string[] {
   return shapeOf(resource).names
 }
 
-function shapeOf(resource: Resource): Shape {
-  const known = remembered.get(resource)
-  if (known) return known
+const shapeOf = remembered((resource: Resource): Shape => {
   const shown = Object.entries(resource.fields).filter(
     ([, { options }]) => options.reach === undefined || options.reach === 'key',
   )
@@ -40,10 +37,8 @@ function shapeOf(resource: Resource): Shape {
   for (const [name, derived] of Object.entries(resource.derived)) writers.set(name, derived.of)
   const names = resource.order ?? [...writers.keys()]
   const empty = emptyRecord([...names, '_links'])
-  const shape = { names, writers: names.map(name => writers.get(name)!), path: `/v2/${resource.plural}/`, empty }
-  remembered.set(resource, shape)
-  return shape
-}
+  return { names, writers: names.map(name => writers.get(name)!), path: `/v2/${resource.plural}/`, empty }
+})
 
 function writeField(name: string, field: AnyField): Writer {
   const isKey = field.options.reach === 'key'

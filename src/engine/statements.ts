@@ -112,13 +112,14 @@ function namesOf(resource: Resource, set: Stored): string[] {
 /** A record as JSON: a column of JSON is the value itself and not its text. */
 function rowOf(resource: Resource, names: readonly string[], record: Stored): Record<string, unknown> {
   const columns = columnsOf(resource)
-  const entries = names.map(name => {
-    if (columns.fields[name]?.kind.column({}) === 'json') return [name, record[name]]
-    const value = stored(columns, name, record[name])
+  const row: Record<string, unknown> = names.length < columns.names.length ? {} : { ...columns.empty }
+  for (const name of names) {
+    const value = columns.json.has(name) ? record[name] : stored(columns, name, record[name])
     // What cannot be encoded is replaced, as the driver does it.
-    return [name, typeof value === 'bigint' ? String(value) : typeof value === 'string' ? value.toWellFormed() : value]
-  })
-  return Object.fromEntries(entries)
+    const isText = typeof value === 'string' && !columns.json.has(name)
+    row[name] = isText ? value.toWellFormed() : typeof value === 'bigint' ? String(value) : value
+  }
+  return row
 }
 
 /** Where a record counts: its location, or nowhere in particular for records that belong to everybody. */

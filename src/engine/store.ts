@@ -166,6 +166,7 @@ function inserting(engine: StoreContext, { actor, resource, options }: Wanted, g
   const seconds = Math.floor(now / 1000)
   const { root_id, user_id } = actor.caller
   const row: Record<string, unknown> = {
+    ...columnsOf(resource).empty,
     ...{ id: newId(now), root_id, created_ts: seconds, modified_ts: seconds },
     ...{ created_user_id: user_id, modified_user_id: user_id, deleted_ts: null },
     ...given,

@@ -3,6 +3,6 @@
  * which the names are added one after another: objects that were parsed keep their properties in place, whatever
  * their number.
  */
-export function emptyRecord(names: readonly string[]): Record<string, unknown> {
+export function emptyRecord(names: readonly string[]): Record<string, null> {
   return JSON.parse(JSON.stringify(Object.fromEntries(names.map(name => [name, null]))))
 }
