@@ -1270,6 +1270,8 @@ export interface Quickinvoice {
   quick_invoice_c2: string | null
   /** For the merchant: any text. */
   quick_invoice_c3: string | null
+  /** Whether only debit cards are taken, in place of bank_funded_only of the product. */
+  bank_funded_only_override: 0 | 1 | null
   /** Whether it opens again when a payment of it is taken back. 1: a closed invoice opens again when a payment of it is voided, refunded, returned or taken off it. */
   auto_reopen: 0 | 1
   /** Whether it is in use. */
@@ -1360,6 +1362,8 @@ export interface Paylink {
   status_id: 0 | 1
   /** Whether the link can be paid. 0 withdraws the link, 1 offers it again. */
   active: 0 | 1
+  /** Whether only debit cards are taken, in place of bank_funded_only of the product. */
+  bank_funded_only_override: 0 | 1 | null
   /** Stores the payer's account as a vault of the contact. */
   store_token: 0 | 1
   /** What the stored account is called. */
@@ -3979,6 +3983,8 @@ export interface QuickinvoiceCreate {
   quick_invoice_c2?: string | null | undefined
   /** For the merchant: any text. */
   quick_invoice_c3?: string | null | undefined
+  /** Whether only debit cards are taken, in place of bank_funded_only of the product. */
+  bank_funded_only_override?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Whether it opens again when a payment of it is taken back. 1: a closed invoice opens again when a payment of it is voided, refunded, returned or taken off it. 0 when left out. */
   auto_reopen?: 0 | 1 | false | true | "0" | "1" | null | undefined
 }
@@ -4042,6 +4048,8 @@ export interface QuickinvoiceUpdate {
   quick_invoice_c2?: string | null | undefined
   /** For the merchant: any text. */
   quick_invoice_c3?: string | null | undefined
+  /** Whether only debit cards are taken, in place of bank_funded_only of the product. */
+  bank_funded_only_override?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Whether it opens again when a payment of it is taken back. 1: a closed invoice opens again when a payment of it is voided, refunded, returned or taken off it. */
   auto_reopen?: 0 | 1 | false | true | "0" | "1" | null | undefined
 }
@@ -4089,6 +4097,8 @@ export interface PaylinkCreate {
   display_billing_fields?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Whether the link can be paid. 0 withdraws the link, 1 offers it again. 1 when left out. */
   active?: 0 | 1 | false | true | "0" | "1" | null | undefined
+  /** Whether only debit cards are taken, in place of bank_funded_only of the product. */
+  bank_funded_only_override?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Stores the payer's account as a vault of the contact. 0 when left out. */
   store_token?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** What the stored account is called. */
@@ -4134,6 +4144,8 @@ export interface PaylinkUpdate {
   display_billing_fields?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Whether the link can be paid. 0 withdraws the link, 1 offers it again. */
   active?: 0 | 1 | false | true | "0" | "1" | null | undefined
+  /** Whether only debit cards are taken, in place of bank_funded_only of the product. */
+  bank_funded_only_override?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Stores the payer's account as a vault of the contact. */
   store_token?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** What the stored account is called. */
@@ -5087,7 +5099,7 @@ export type HostedpaymentpagesQuery = Partial<Record<'id' | 'user_id' | 'locatio
 export type QuickinvoicesExpand = 'contact' | 'email_blacklist' | 'sms_blacklist' | 'files' | 'location' | 'tags' | 'all_tags' | 'created_user' | 'modified_user' | 'quick_invoice_settings' | 'quick_invoice_views' | 'transactions' | 'log_emails' | 'log_sms' | 'payment_url' | 'cc_product_transaction' | 'ach_product_transaction' | 'changelogs'
 
 /** What list quickinvoices can be asked. */
-export type QuickinvoicesQuery = Partial<Record<'id' | 'location_id' | 'title' | 'due_date' | 'item_list' | 'cc_product_transaction_id' | 'ach_product_transaction_id' | 'contact_id' | 'customer_id' | 'dl_number' | 'dl_state' | 'dob_year' | 'ssn4' | 'email' | 'expire_date' | 'invoice_number' | 'item_header' | 'item_footer' | 'note' | 'allow_overpayment' | 'allow_partial_pay' | 'attach_files_to_email' | 'cell_phone' | 'send_text_to_pay' | 'notification_days_before_due_date' | 'notification_days_after_due_date' | 'notification_on_due_date' | 'send_email' | 'quick_invoice_api_id' | 'notification_email' | 'status_id' | 'payment_status_id' | 'amount_due' | 'remaining_balance' | 'single_payment_min_amount' | 'single_payment_max_amount' | 'quick_invoice_c1' | 'quick_invoice_c2' | 'quick_invoice_c3' | 'auto_reopen' | 'is_active' | 'created_ts' | 'created_ts_from' | 'created_ts_to' | 'modified_ts' | 'modified_ts_from' | 'modified_ts_to' | 'created_user_id' | 'modified_user_id' | 'active', Filter>> & ListQuery<'id' | 'location_id' | 'title' | 'due_date' | 'item_list' | 'cc_product_transaction_id' | 'ach_product_transaction_id' | 'contact_id' | 'customer_id' | 'dl_number' | 'dl_state' | 'dob_year' | 'ssn4' | 'email' | 'expire_date' | 'invoice_number' | 'item_header' | 'item_footer' | 'note' | 'allow_overpayment' | 'allow_partial_pay' | 'attach_files_to_email' | 'cell_phone' | 'send_text_to_pay' | 'notification_days_before_due_date' | 'notification_days_after_due_date' | 'notification_on_due_date' | 'send_email' | 'quick_invoice_api_id' | 'notification_email' | 'status_id' | 'payment_status_id' | 'amount_due' | 'remaining_balance' | 'single_payment_min_amount' | 'single_payment_max_amount' | 'quick_invoice_c1' | 'quick_invoice_c2' | 'quick_invoice_c3' | 'auto_reopen' | 'is_active' | 'created_ts' | 'modified_ts' | 'created_user_id' | 'modified_user_id' | 'active', QuickinvoicesExpand>
+export type QuickinvoicesQuery = Partial<Record<'id' | 'location_id' | 'title' | 'due_date' | 'item_list' | 'cc_product_transaction_id' | 'ach_product_transaction_id' | 'contact_id' | 'customer_id' | 'dl_number' | 'dl_state' | 'dob_year' | 'ssn4' | 'email' | 'expire_date' | 'invoice_number' | 'item_header' | 'item_footer' | 'note' | 'allow_overpayment' | 'allow_partial_pay' | 'attach_files_to_email' | 'cell_phone' | 'send_text_to_pay' | 'notification_days_before_due_date' | 'notification_days_after_due_date' | 'notification_on_due_date' | 'send_email' | 'quick_invoice_api_id' | 'notification_email' | 'status_id' | 'payment_status_id' | 'amount_due' | 'remaining_balance' | 'single_payment_min_amount' | 'single_payment_max_amount' | 'quick_invoice_c1' | 'quick_invoice_c2' | 'quick_invoice_c3' | 'bank_funded_only_override' | 'auto_reopen' | 'is_active' | 'created_ts' | 'created_ts_from' | 'created_ts_to' | 'modified_ts' | 'modified_ts_from' | 'modified_ts_to' | 'created_user_id' | 'modified_user_id' | 'active', Filter>> & ListQuery<'id' | 'location_id' | 'title' | 'due_date' | 'item_list' | 'cc_product_transaction_id' | 'ach_product_transaction_id' | 'contact_id' | 'customer_id' | 'dl_number' | 'dl_state' | 'dob_year' | 'ssn4' | 'email' | 'expire_date' | 'invoice_number' | 'item_header' | 'item_footer' | 'note' | 'allow_overpayment' | 'allow_partial_pay' | 'attach_files_to_email' | 'cell_phone' | 'send_text_to_pay' | 'notification_days_before_due_date' | 'notification_days_after_due_date' | 'notification_on_due_date' | 'send_email' | 'quick_invoice_api_id' | 'notification_email' | 'status_id' | 'payment_status_id' | 'amount_due' | 'remaining_balance' | 'single_payment_min_amount' | 'single_payment_max_amount' | 'quick_invoice_c1' | 'quick_invoice_c2' | 'quick_invoice_c3' | 'bank_funded_only_override' | 'auto_reopen' | 'is_active' | 'created_ts' | 'modified_ts' | 'created_user_id' | 'modified_user_id' | 'active', QuickinvoicesExpand>
 
 /** What list quickinvoice files can be asked. */
 export type QuickinvoicesListFilesQuery = Partial<Record<'api_id' | 'location_id', Filter>> & ListQuery<never, never>
@@ -5096,7 +5108,7 @@ export type QuickinvoicesListFilesQuery = Partial<Record<'api_id' | 'location_id
 export type PaylinksExpand = 'contact' | 'email_blacklist' | 'sms_blacklist' | 'location' | 'tags' | 'all_tags' | 'created_user' | 'transactions' | 'log_emails' | 'log_sms' | 'payment_url' | 'changelogs'
 
 /** What list paylinks can be asked. */
-export type PaylinksQuery = Partial<Record<'id' | 'location_id' | 'cc_product_transaction_id' | 'ach_product_transaction_id' | 'contact_id' | 'paylink_api_id' | 'amount_due' | 'email' | 'cell_phone' | 'delivery_method' | 'description' | 'expire_date' | 'paylink_action' | 'display_product_transaction_receipt_details' | 'display_billing_fields' | 'status_id' | 'active' | 'store_token' | 'store_token_title' | 'redirect_url_on_approve' | 'redirect_url_on_decline' | 'redirect_url_delay' | 'created_ts' | 'created_ts_from' | 'created_ts_to' | 'modified_ts' | 'modified_ts_from' | 'modified_ts_to' | 'created_user_id' | 'modified_user_id', Filter>> & ListQuery<'id' | 'location_id' | 'cc_product_transaction_id' | 'ach_product_transaction_id' | 'contact_id' | 'paylink_api_id' | 'amount_due' | 'email' | 'cell_phone' | 'delivery_method' | 'description' | 'expire_date' | 'paylink_action' | 'display_product_transaction_receipt_details' | 'display_billing_fields' | 'status_id' | 'active' | 'store_token' | 'store_token_title' | 'redirect_url_on_approve' | 'redirect_url_on_decline' | 'redirect_url_delay' | 'created_ts' | 'modified_ts' | 'created_user_id' | 'modified_user_id', PaylinksExpand>
+export type PaylinksQuery = Partial<Record<'id' | 'location_id' | 'cc_product_transaction_id' | 'ach_product_transaction_id' | 'contact_id' | 'paylink_api_id' | 'amount_due' | 'email' | 'cell_phone' | 'delivery_method' | 'description' | 'expire_date' | 'paylink_action' | 'display_product_transaction_receipt_details' | 'display_billing_fields' | 'status_id' | 'active' | 'bank_funded_only_override' | 'store_token' | 'store_token_title' | 'redirect_url_on_approve' | 'redirect_url_on_decline' | 'redirect_url_delay' | 'created_ts' | 'created_ts_from' | 'created_ts_to' | 'modified_ts' | 'modified_ts_from' | 'modified_ts_to' | 'created_user_id' | 'modified_user_id', Filter>> & ListQuery<'id' | 'location_id' | 'cc_product_transaction_id' | 'ach_product_transaction_id' | 'contact_id' | 'paylink_api_id' | 'amount_due' | 'email' | 'cell_phone' | 'delivery_method' | 'description' | 'expire_date' | 'paylink_action' | 'display_product_transaction_receipt_details' | 'display_billing_fields' | 'status_id' | 'active' | 'bank_funded_only_override' | 'store_token' | 'store_token_title' | 'redirect_url_on_approve' | 'redirect_url_on_decline' | 'redirect_url_delay' | 'created_ts' | 'modified_ts' | 'created_user_id' | 'modified_user_id', PaylinksExpand>
 
 /** What can be embedded. */
 export type RecurringsExpand = 'created_user' | 'account_vault' | 'transactions' | 'log_emails' | 'signature' | 'location' | 'contact' | 'tags' | 'all_tags' | 'product_transaction' | 'changelogs'
