@@ -6,6 +6,7 @@ import { assertAccessible } from '../support/axe.ts'
 import { arrive, boundedQueue, gatewayVisits, pressPay, textOf, typeBank, typeCard } from '../support/gateway-visit.ts'
 import { asking, linkTo, madePage } from '../support/hosted-pages.ts'
 import { outbox } from '../support/invoices.ts'
+import { surchargedProduct } from '../support/surcharges.ts'
 
 const line = boundedQueue()
 const { t, visit, address } = await gatewayVisits('hosted_page', { processor: line.wrap })
@@ -200,6 +201,37 @@ test('a page that a merchant frames tells its result to that origin and to nobod
   const [paid] = await paymentsOf(hosted)
   assert.equal(JSON.parse(message!).transaction.id, paid.id)
   assert.doesNotMatch(message!, /4111111111111111/)
+})
+
+for (const [how, number, more] of [
+  ['the form is shown again', '4012888888881881', {}],
+  ['the payer is sent on', '4005562231212149', { redirect_url_on_decline: 'https://shop.example/no' }],
+] as const) {
+  test(`a page in a frame tells that origin of a decline too, where ${how}`, async () => {
+    const hosted = await newPage({ parent_origin: 'https://shop.example', parent_send_message: 1 })
+    const page = await payByCard(asking(hosted, '6.15', [], more), {}, number)
+    const result = page.locator('#result')
+    await result.waitFor()
+    const [message, origin] = [await result.getAttribute('data-message'), await result.getAttribute('data-origin')]
+    assert.equal(origin, 'https://shop.example')
+    const { transaction } = JSON.parse(message!)
+    assert.deepEqual([transaction.status_id, transaction.hosted_payment_page_id], [301, hosted.id])
+    assert.doesNotMatch(message!, /4111111111111111/)
+    assert.equal(await page.locator('script[src*="/assets/parent"]').count(), 1)
+  })
+}
+
+test('a page adds the surcharge of its product on top, and names it as the amount is typed', async () => {
+  const { product_transaction_id } = await surchargedProduct(t, {}, { hosted_payment_page_allow: 1 })
+  const hosted = await newPage({ product_transaction_id, min_payment_amount: '5', max_payment_amount: '50' })
+  const page = await visit(`/hostedpaymentpage?id=${hosted.id}`)
+  await page.getByLabel('Amount to pay').fill('20')
+  assert.match(await textOf(page), /Card fee: \$0\.60 is added with a credit card, \$20\.60 in all/)
+  await typeCard(page)
+  await pressPay(page)
+  await arrive(page, 'Payment approved')
+  const [paid] = await paymentsOf(hosted)
+  assert.deepEqual([paid.transaction_amount, paid.surcharge_amount, paid.subtotal_amount], [20.6, '0.60', '20.00'])
 })
 
 for (const [where, options] of [

@@ -1,6 +1,6 @@
 import type { Paid } from '../../words/words.ts'
 import type { AssetName } from '../assets.ts'
-import { type Html, html } from '../html.ts'
+import { attrs, type Html, html } from '../html.ts'
 import { icons } from '../icons.ts'
 import { page } from '../layout.ts'
 import { brandingOf, type MerchantView, pageFooter, pageHeader } from '../merchant.ts'
@@ -34,17 +34,18 @@ export function payPage(
   { merchant, title, summary, form, state, short, bare }: PayPageParts,
 ): string {
   const { words } = shown
+  const told = state.problem?.told
   const has_problem = state.problem !== null || Object.keys(state.input.errors).length > 0
   return page({
     ...shown,
     title: `${has_problem ? `${words.page.not_paid_yet}: ` : ''}${title} – ${merchant.name}`,
     branding: brandingOf(merchant),
-    scripts: SCRIPTS,
+    scripts: told ? [...SCRIPTS, 'parent.js'] : SCRIPTS,
     width: short ? 'narrow' : 'regular',
     bare,
     skip: { href: '#pay', label: words.page.skip_to_payment },
     body: html`${pageHeader(merchant)}
-<main class="${short ? 'stack' : 'checkout'}">
+<main${attrs({ class: short ? 'stack' : 'checkout', ...toldOf(told) })}>
 ${summary}
 <section class="pay" id="pay" aria-labelledby="pay-title" tabindex="-1">
 <h2 id="pay-title">${formHeading(form)}</h2>
@@ -57,6 +58,11 @@ ${pageFooter(merchant, shown)}`,
   })
 }
 
+/** The attributes by which the script finds what to post to the page around the frame. */
+function toldOf(told: FormProblem['told']): Record<string, string> {
+  return told ? { id: 'result', 'data-message': told.text, 'data-origin': told.origin } : {}
+}
+
 /**
  * The merchant's page with a message in place of the form, beside the summary where there is one. Returns the whole
  * document.
@@ -66,14 +72,16 @@ export function payNoticePage(
   merchant: MerchantView,
   notice: Notice,
   summary: Html | null,
+  told: FormProblem['told'] = null,
 ): string {
   return page({
     ...shown,
     title: `${notice.title} – ${merchant.name}`,
     branding: brandingOf(merchant),
+    ...(told ? { scripts: ['parent.js'] } : {}),
     width: summary ? 'regular' : 'narrow',
     body: html`${pageHeader(merchant)}
-<main class="${summary ? 'checkout' : 'alone'}">
+<main${attrs({ class: summary ? 'checkout' : 'alone', ...toldOf(told) })}>
 ${noticePanel(notice)}
 ${summary}
 </main>
@@ -98,7 +106,11 @@ export function declinedPage(
   const links = [{ href: redirect.stay_href, label: words.declined.try_again }, ...(next ? [next] : [])]
   const text = html`${problem.text} ${redirectText(words, redirect)}`
   const notice = { icon: 'alert', tone: 'warn', title: problem.title, text, links } as const
-  return { status: 422, document: payNoticePage(shown, merchant, notice, null), ...redirectRefresh(redirect) }
+  return {
+    status: 422,
+    document: payNoticePage(shown, merchant, notice, null, problem.told),
+    ...redirectRefresh(redirect),
+  }
 }
 
 /** Why a page can show neither a form nor what is to be paid, and how that looks. */

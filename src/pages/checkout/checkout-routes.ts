@@ -176,8 +176,8 @@ function formResponse<View>(
 function formProblem<View>(
   { words: { declined, nothing_paid } }: Presentation,
   { paid }: AnyCheckout<View>,
-  { result, message }: PayOutcome,
+  { result, message, told }: PayOutcome,
 ): FormProblem {
   if (result !== 'declined') return { title: nothing_paid.title, text: message || nothing_paid.text(paid) }
-  return { title: declined.title, text: `${message} ${declined.not_charged}`.trim() }
+  return { title: declined.title, text: `${message} ${declined.not_charged}`.trim(), told }
 }

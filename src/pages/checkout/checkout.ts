@@ -85,4 +85,6 @@ export interface PayOutcome {
   /** For the payer: what happened and what to do, without codes. When it is empty, the page uses its own text. */
   message: string
   receipt_token: string | null
+  /** What is posted to the page around the frame after a decline, and the origin that may read it. */
+  told?: FormProblem['told']
 }

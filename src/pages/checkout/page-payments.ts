@@ -37,6 +37,8 @@ export interface PayablePage<Subject extends PageSubject, View, Receipt extends 
   receipt(subject: Subject, receipt: ReceiptView, row: TransactionRow): Receipt | Promise<Receipt>
   /** What is paid on it. */
   names: Paid
+  /** What the page around the frame is told of a decline, where it wants that. */
+  messageOf?(subject: Subject, row: TransactionRow): Promise<PayOutcome['told']>
   /** The record of a page, where more than its id tells what is paid. */
   recordOf?(page_id: string): string
   /** What attempts are counted by, where that is not the page. */
@@ -67,7 +69,14 @@ export function payPort<Subject extends PageSubject, View, Receipt extends Recei
     const subject = await page.find(page_id, null)
     const row = await subject?.read.maybe(transaction, found.transaction_id)
     // Another process may be submitting it at this moment.
-    return row ? outcomeOf(cipher, page_id, await payments.decided(row), words) : UNKNOWN
+    if (!subject || !row) return UNKNOWN
+    const decided = await payments.decided(row)
+    return told(subject, decided, outcomeOf(cipher, page_id, decided, words))
+  }
+
+  async function told(subject: Subject, row: TransactionRow, outcome: PayOutcome): Promise<PayOutcome> {
+    if (outcome.result !== 'declined' || !page.messageOf) return outcome
+    return { ...outcome, told: await page.messageOf(subject, row) }
   }
 
   async function pay(payment: PagePayment): Promise<PayOutcome> {
@@ -82,7 +91,7 @@ export function payPort<Subject extends PageSubject, View, Receipt extends Recei
       const actor = { ...subject.actor, caller: request_id === undefined ? caller : { ...caller, request_id } }
       const row = await page.run(subject, actor, payment, claim)
       if (isCardDeclined(row)) await guard.declined(guarded({ ...payment, ...payment.instrument }))
-      return outcomeOf(cipher, page_id, row, words)
+      return await told(subject, row, outcomeOf(cipher, page_id, row, words))
     } catch (error) {
       if (isAttempted(error)) return (await earlier(page_id, attempt, words)) ?? UNKNOWN
       if (!(error instanceof Refusal)) throw error

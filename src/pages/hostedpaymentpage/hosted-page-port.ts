@@ -4,9 +4,9 @@ import type { Actor, SideStatement } from '../../definition/store.ts'
 import { create } from '../../engine/create.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { present } from '../../engine/read.ts'
-import { LARGEST_AMOUNT, type Money, parseMoney } from '../../lib/money.ts'
 import type { PageField } from '../../resources/hostedpaymentpage/field-configuration.ts'
 import type { hostedpaymentpage } from '../../resources/hostedpaymentpage/hostedpaymentpage.ts'
+import { actionProblem, type PageAmount, pageAmount } from '../../resources/hostedpaymentpage/page-terms.ts'
 import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import type { PagePayment, PayPort } from '../checkout/checkout.ts'
 import { type PaymentParts, payPort } from '../checkout/page-payments.ts'
@@ -15,7 +15,7 @@ import { PayerRefusal } from '../checkout/payer-refusal.ts'
 import { bankMethod, cardMethod } from '../checkout/payment-methods.ts'
 import { recordOf as bodyOf } from '../hostedform/form-submit.ts'
 import { merchantView } from '../merchant.ts'
-import type { AmountRule } from '../payform/amount.ts'
+import type { FrameMessage } from '../receipt/receipt-page.ts'
 import type { ReceiptView } from '../receipt/receipt-view.ts'
 import { redirectTarget } from '../receipt/redirect.ts'
 import type { HostedReceipt, HostedView, PageStatus } from './hosted-page.ts'
@@ -53,6 +53,7 @@ export function hostedPagePort(parts: HostedParts): HostedPagePort {
       page: { href: pageHref(page_id), paid: 'page' },
     }),
     receipt: (subject, receipt, row) => receiptOf(parts, subject, receipt, row),
+    messageOf: (subject, row) => messageOf(parts, subject, row),
     names: 'page',
     refusalText: ({ problems }, { nothing_paid }) => (problems?.transaction_api_id ? nothing_paid.used : null),
   })
@@ -98,7 +99,7 @@ async function findPage(parts: HostedParts, page_id: string, visitor: string | n
 
 function viewOf(subject: HostedSubject): HostedView {
   const { page, page_id, fields, methods, wrong } = subject
-  const amount = amountOf(page, fields)
+  const amount = pageAmount(page, fields)
   return {
     merchant: merchantView(subject),
     page: {
@@ -116,34 +117,18 @@ function viewOf(subject: HostedSubject): HostedView {
     locale: subject.locale,
     surcharge: methods.cc && subject.surcharge,
     status: statusOf(subject, amount),
-    wrong: wrong ?? actionProblem(fields) ?? (amount ? null : 'Transaction Amount is not what this page takes.'),
+    wrong:
+      wrong ??
+      actionProblem(textOf(fields, 'action')) ??
+      (amount ? null : 'Transaction Amount is not what this page takes.'),
   }
 }
 
-const ACTIONS = ['sale', 'authonly', 'debit']
-
-function actionProblem(fields: readonly PageField[]): string | null {
-  const action = textOf(fields, 'action')
-  return action === null || ACTIONS.includes(action) ? null : `Action must be one of ${ACTIONS.join(', ')} on a page.`
-}
-
-/** What the payer may pay; null where the link asks for what the page does not take. */
-function amountOf({ min_payment_amount, max_payment_amount }: Page, fields: readonly PageField[]): AmountRule | null {
-  const min: Money = min_payment_amount || 1n
-  const max: Money = max_payment_amount || LARGEST_AMOUNT
-  const field = fields.find(({ id }) => id === 'transaction_amount')
-  const value = parseMoney(field?.value) ?? 0n
-  const fits = value >= min && value <= max && value <= LARGEST_AMOUNT
-  if (field && (field.readonly || !field.visible)) return fits ? { kind: 'fixed', amount: value } : null
-  if (min > max) return null
-  return min === max ? { kind: 'fixed', amount: min } : { kind: 'open', suggested: fits ? value : 0n, min, max }
-}
-
-function statusOf({ earlier, wrong, methods, fields }: HostedSubject, amount: AmountRule | null): PageStatus {
+function statusOf({ earlier, wrong, methods, fields }: HostedSubject, amount: PageAmount | null): PageStatus {
   if (earlier?.outcome === 'approved') return 'paid'
   if (earlier?.outcome === 'declined') return 'declined'
   if (earlier) return 'processing'
-  if (wrong !== null || amount === null || actionProblem(fields)) return 'wrong'
+  if (wrong !== null || amount === null || actionProblem(textOf(fields, 'action'))) return 'wrong'
   return methods.cc || methods.ach ? 'payable' : 'closed'
 }
 
@@ -212,15 +197,26 @@ function sentFields(fields: readonly PageField[], { details }: PagePayment): Rec
 }
 
 async function receiptOf(
-  { engine }: HostedParts,
-  { page, actor }: HostedSubject,
+  parts: HostedParts,
+  subject: HostedSubject,
   receipt: ReceiptView,
   row: TransactionRow,
 ): Promise<HostedReceipt> {
-  const { parent_origin: origin, parent_send_message, redirect_url_on_approve, redirect_url_delay } = page
-  const shown = origin && parent_send_message ? await present(engine, actor.caller, transaction, row, undefined) : null
+  const { page } = subject
+  const { parent_origin: origin, redirect_url_on_approve, redirect_url_delay } = page
   const after =
     receipt.payment.result === 'approved' ? redirectTarget(redirect_url_on_approve, redirect_url_delay) : null
-  const message = origin && shown ? { text: JSON.stringify({ transaction: shown }), origin } : null
-  return { ...receipt, after_approval: after, message, framed_by: origin || null }
+  return { ...receipt, after_approval: after, message: await messageOf(parts, subject, row), framed_by: origin || null }
+}
+
+/** What is posted to the page around the frame, where the record wants it. */
+async function messageOf(
+  { engine }: HostedParts,
+  { page, actor }: HostedSubject,
+  row: TransactionRow,
+): Promise<FrameMessage | null> {
+  const { parent_origin: origin, parent_send_message } = page
+  if (!origin || !parent_send_message) return null
+  const shown = await present(engine, actor.caller, transaction, row, undefined)
+  return { text: JSON.stringify({ transaction: shown }), origin }
 }

@@ -126,6 +126,8 @@ export type ReadForm = { ok: true; order: PaymentOrder } | { ok: false; input: F
 export interface FormProblem {
   title: string
   text: string
+  /** What the page around the frame is told, and the one origin that may read it. */
+  told?: { text: string; origin: string } | null | undefined
 }
 
 const LONGEST_VALUE = 200

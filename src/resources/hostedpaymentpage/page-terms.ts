@@ -1,0 +1,33 @@
+import type { Row } from '../../definition/resource.ts'
+import { LARGEST_AMOUNT, type Money, parseMoney } from '../../lib/money.ts'
+import type { PageField } from './field-configuration.ts'
+import type { hostedpaymentpage } from './hostedpaymentpage.ts'
+
+/** What a hosted payment page takes: which actions, and which amounts. Pure; minor units. */
+
+type Bounds = Pick<Row<typeof hostedpaymentpage>, 'min_payment_amount' | 'max_payment_amount'>
+
+const ACTIONS = ['sale', 'authonly', 'debit']
+
+/** Why a page does not carry out what its link or record asks for, or null. */
+export function actionProblem(action: string | null): string | null {
+  return action === null || ACTIONS.includes(action) ? null : `Action must be one of ${ACTIONS.join(', ')} on a page.`
+}
+
+/** Exactly one amount, or any from a least to a most. */
+export type PageAmount = { kind: 'fixed'; amount: Money } | { kind: 'open'; suggested: Money; min: Money; max: Money }
+
+/** Returns what the payer may pay; null where the link asks for what the page does not take. */
+export function pageAmount(
+  { min_payment_amount, max_payment_amount }: Bounds,
+  fields: readonly PageField[],
+): PageAmount | null {
+  const min: Money = min_payment_amount || 1n
+  const max: Money = max_payment_amount || LARGEST_AMOUNT
+  const field = fields.find(({ id }) => id === 'transaction_amount')
+  const value = parseMoney(field?.value) ?? 0n
+  const fits = value >= min && value <= max && value <= LARGEST_AMOUNT
+  if (field && (field.readonly || !field.visible)) return fits ? { kind: 'fixed', amount: value } : null
+  if (min > max) return null
+  return min === max ? { kind: 'fixed', amount: min } : { kind: 'open', suggested: fits ? value : 0n, min, max }
+}
