@@ -68,7 +68,7 @@ test('AUTH-TOK-01 whatever is wrong, the answer is the same', async () => {
     { ...login, domain: t.merchants[1].user.domain },
   ]
   const answers = await Promise.all(wrong.map(signIn))
-  for (const { status, text } of answers) assert.deepEqual([status, text], [401, answers[0]!.text])
+  for (const { status, body } of answers) assert.deepEqual([status, body.message], [401, answers[0]!.body.message])
   assert.equal(answers[0]!.body.name, 'Unauthorized')
 })
 
@@ -189,7 +189,7 @@ test('after six wrong passwords the right one is refused for half an hour, with 
   const failed = await Promise.all([1, 2, 3, 4, 5, 6].map(() => signIn(wrong)))
   assert.deepEqual(new Set(failed.map(({ status }) => status)), new Set([401]))
   const locked = await signIn(login)
-  assert.deepEqual([locked.status, locked.text], [401, failed[0]!.text])
+  assert.deepEqual([locked.status, locked.body.message], [401, failed[0]!.body.message])
   await forward(25 * 60)
   assert.equal((await signIn(wrong)).status, 401)
   assert.equal((await signIn(login)).status, 401)

@@ -7,7 +7,7 @@ import { html } from '../html.ts'
 import { pageSender, queryText } from '../page-routes.ts'
 import { conventionsPage } from './conventions-page.ts'
 import { type Docs, docsPage } from './docs-page.ts'
-import { errorPages } from './errors/error-pages.ts'
+import { type ErrorPage, errorPages } from './errors/error-pages.ts'
 import { guidePage } from './guides/guide-page.ts'
 import { readGuides } from './guides/guides.ts'
 import type { OwnValues } from './guides/sample-view.ts'
@@ -83,12 +83,17 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
     const document = own ? render() : cached(options.publicUrl(), `guides/${guide.name}`, render)
     return send(reply, { status: 200, document, sends_requests: own !== null })
   })
+  errorRoutes(app, errors, docs, (reply, name, render) =>
+    send(reply, {
+      status: render ? 200 : 404,
+      document: cached(options.publicUrl(), name, render ?? (() => missingPage(docs()))),
+    }),
+  )
   programPages(app, options, { cached, places, llms: () => llmsText(docs(), markdown()) })
   app.get('/docs/errors.md', (request, reply) => sendMarkdown(markdown(), request, reply))
   const fixed: Record<string, (docs: Docs) => string> = {
     conventions: conventionsPage,
     ...(tests.length > 0 ? { 'test-tables': testValuesPage } : {}),
-    ...Object.fromEntries(errors.map(({ path, render }) => [path === '' ? 'errors' : `errors/${path}`, render])),
   }
   for (const [name, render] of Object.entries(fixed)) {
     app.get(`/docs/${name}`, (_request, reply) => {
@@ -108,6 +113,18 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
   })
 }
 
+type SendRendered = (reply: FastifyReply, name: string, render: (() => string) | null) => FastifyReply
+
+/** The list of all errors, and the page of each. */
+function errorRoutes(app: FastifyInstance, errors: readonly ErrorPage[], docs: () => Docs, send: SendRendered): void {
+  for (const path of ['/docs/errors', '/docs/errors/:name']) {
+    app.get<{ Params: { name?: string } }>(path, ({ params }, reply) => {
+      const page = errors.find(each => each.path === (params.name ?? ''))
+      return send(reply, page ? `errors/${page.path}` : 'errors?', page ? () => page.render(docs()) : null)
+    })
+  }
+}
+
 /** What programs read: the list of the Markdown pages, the index of the search, and a collection. */
 function programPages(
   app: FastifyInstance,
@@ -122,7 +139,7 @@ function programPages(
     reply.type(JSON_TYPE).send(cached(publicUrl(), 'search-index', () => JSON.stringify(places))),
   )
   app.get('/docs/postman.json', async (request, reply) => {
-    const own = await ownValues?.(request)
+    const own = queryText(request, 'values') === 'own' ? await ownValues?.(request) : null
     const values = Object.entries(own ?? {}).map(([name, value]) => [camelCase(name), value])
     const render = () =>
       JSON.stringify(

@@ -14,7 +14,7 @@ export const ERRORS: readonly ExplainedError[] = [...STATUS_ERRORS, ...RULE_ERRO
 const REASONS = reasons()
 
 /** A page below `/docs/errors`, by what stands behind that in its address; the empty one lists them. */
-interface ErrorPage {
+export interface ErrorPage {
   path: string
   title: string
   /** For the search. */
