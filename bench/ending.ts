@@ -1,14 +1,12 @@
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../src/db/database.ts'
-import { startEmbedded } from '../src/db/embedded.ts'
-import { openDatabase } from '../src/db/pool.ts'
 import { columnsOf } from '../src/engine/columns.ts'
 import { transaction } from '../src/resources/transaction/transaction.ts'
 import { COPY, copyRows } from './copy-rows.ts'
 import { type Gateway, startGateway } from './gateway.ts'
+import { onOwnDatabase } from './own-database.ts'
 import { arrivingSales, type Pace, type Sale, salesReport, sell } from './sales.ts'
 
 /** What ends by itself after some time: numbers of cards that nothing needs, authorizations that nobody captured. */
@@ -35,30 +33,17 @@ export async function benchEnding(
   count: number,
   pace: Pace & { most_seconds: number },
 ): Promise<EndingFigures> {
-  const home = await mkdtemp(join(tmpdir(), 'tollgate-bench-'))
-  const embedded = await startEmbedded({ home })
-  const undo: (() => Promise<unknown>)[] = [() => embedded.stop(), () => rm(home, { recursive: true, force: true })]
-  try {
-    const db = openDatabase({ url: embedded.owner_url, size: 4, application_name: 'bench' })
-    undo.unshift(() => db.close())
-    const first = await startGateway(embedded.owner_url, home)
+  return onOwnDatabase(async own => {
+    const { home, url, db } = own
+    const first = await startGateway(url, home)
     const { body } = await sell(first, 0, ending === 'numbers' ? 'sale' : 'authonly')
     // With the gateway ends the simulator it has started, which would not see what is added to its ledger.
     await first.stop()
     await (ending === 'numbers' ? fillNumbers : fillAuthorizations)(db, home, body.transaction!.id, count)
-    const api = await startGateway(embedded.owner_url, home, { TOLLGATE_ROLE: 'api' })
-    undo.unshift(() => api.stop())
-    return await measure(
-      db,
-      api,
-      () => startGateway(embedded.owner_url, home, { TOLLGATE_ROLE: 'worker' }),
-      ending,
-      count,
-      pace,
-    )
-  } finally {
-    for (const step of undo) await step().catch(error => console.error(error))
-  }
+    const api = await startGateway(url, home, { TOLLGATE_ROLE: 'api' })
+    own.finally(() => api.stop())
+    return await measure(db, api, () => startGateway(url, home, { TOLLGATE_ROLE: 'worker' }), ending, count, pace)
+  })
 }
 
 async function measure(

@@ -1,17 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { seedMerchant } from '../sandbox/seed.ts'
 import { MERCHANTS } from '../sandbox/seed-data.ts'
 import { openAnyKeyRing } from '../src/adapters/cipher/keyring/index.ts'
 import { machineClock } from '../src/adapters/clock/machine.ts'
 import { operatorStore } from '../src/cli/operator-store.ts'
 import type { Database } from '../src/db/database.ts'
-import { startEmbedded } from '../src/db/embedded.ts'
-import { openDatabase } from '../src/db/pool.ts'
 import { copyInvoice } from './copy-invoice.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 import { type Figure, type Load, median, run } from './measure.ts'
+import { onOwnDatabase } from './own-database.ts'
 import { type Processes, processorTime } from './processor-time.ts'
 
 /** One row of the result. Milliseconds of processor time are those of one payment. */
@@ -23,6 +21,7 @@ export interface PaymentFigure extends Figure {
 const ROUNDS = 3
 /** Seconds. */
 const WARM_UP = 2
+const ALONE_AGAIN_MS = 1_500
 /** As many as could be paid at most. */
 const INVOICES_A_SECOND = 600
 const OTHER_MERCHANTS = 98
@@ -45,19 +44,13 @@ interface Payer {
 
 /** Card payments at full speed, simulator included, on a database of their own. */
 export async function benchPayments(seconds: number, only?: string): Promise<PaymentFigure[]> {
-  const home = await mkdtemp(join(tmpdir(), 'tollgate-bench-'))
-  const embedded = await startEmbedded({ home })
-  const undo: (() => Promise<unknown>)[] = [() => embedded.stop(), () => rm(home, { recursive: true, force: true })]
-  try {
-    const gateway = await startGateway(embedded.owner_url, home)
-    undo.unshift(() => gateway.stop())
-    const db = openDatabase({ url: embedded.owner_url, size: 4, application_name: 'bench' })
-    undo.unshift(() => db.close())
+  return onOwnDatabase(async own => {
+    const { home, url, db } = own
+    const gateway = await startGateway(url, home)
+    own.finally(() => gateway.stop())
     const place = { db, home, gateway, time: await processorTime(gateway.pid, home), seconds }
     return await measureAll(place, only)
-  } finally {
-    for (const step of undo) await step().catch(error => console.error(error))
-  }
+  })
 }
 
 interface Place {
@@ -119,6 +112,8 @@ async function inTurn({ db, time, seconds, reset }: Place, cases: readonly Case[
   await reset?.()
   for (let round = 0; round < ROUNDS; round += 1)
     for (const [index, { load, clients }] of cases.entries()) {
+      // Who was busy beside others has all of the machine again by then.
+      await pause(ALONE_AGAIN_MS)
       const before = await time()
       const figure = await run(load, seconds, clients)
       const after = await time()

@@ -1,13 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../src/db/database.ts'
-import { startEmbedded } from '../src/db/embedded.ts'
-import { openDatabase } from '../src/db/pool.ts'
 import { columnsOf } from '../src/engine/columns.ts'
 import { recurring } from '../src/resources/recurring/recurring.ts'
 import { type Gateway, startGateway } from './gateway.ts'
+import { onOwnDatabase } from './own-database.ts'
 import { type Processes, processorTime } from './processor-time.ts'
 
 const VAULTS = 500
@@ -29,18 +27,14 @@ interface RunFigure {
  * once.
  */
 export async function benchRuns(count: number): Promise<RunFigure[]> {
-  const home = await mkdtemp(join(tmpdir(), 'tollgate-bench-'))
-  const embedded = await startEmbedded({ home })
-  const undo: (() => Promise<unknown>)[] = [() => embedded.stop(), () => rm(home, { recursive: true, force: true })]
-  try {
+  return onOwnDatabase(async own => {
+    const { home, url, db } = own
     const start = async (role: 'api' | 'worker'): Promise<Gateway> => {
-      const gateway = await startGateway(embedded.owner_url, home, { TOLLGATE_ROLE: role })
-      undo.unshift(() => gateway.stop())
+      const gateway = await startGateway(url, home, { TOLLGATE_ROLE: role })
+      own.finally(() => gateway.stop())
       return gateway
     }
     const api = await start('api')
-    const db = openDatabase({ url: embedded.owner_url, size: 4, application_name: 'bench' })
-    undo.unshift(() => db.close())
     await fill(db, api, count)
     const half = Math.floor(count / 2)
     const time = await processorTime((await start('worker')).pid, home)
@@ -49,9 +43,7 @@ export async function benchRuns(count: number): Promise<RunFigure[]> {
     figures.push({ workers: 2, ...(await fallDue(db, time, half, count)) })
     await compare(db, home, count)
     return figures
-  } finally {
-    for (const step of undo) await step().catch(error => console.error(error))
-  }
+  })
 }
 
 /** With one worker. */

@@ -1,14 +1,12 @@
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../src/db/database.ts'
-import { startEmbedded } from '../src/db/embedded.ts'
-import { openDatabase } from '../src/db/pool.ts'
 import { columnsOf } from '../src/engine/columns.ts'
 import { transaction } from '../src/resources/transaction/transaction.ts'
 import { COPY, copyRows } from './copy-rows.ts'
 import { type Gateway, startGateway, startSimulator } from './gateway.ts'
+import { onOwnDatabase } from './own-database.ts'
 import { arrivingSales, type Pace, type Sale, salesReport, sell, sellOnce, send } from './sales.ts'
 
 const CHUNK = 50_000
@@ -30,13 +28,9 @@ interface SettlingFigures {
  * those before and after it in the same run.
  */
 export async function benchSettling(count: number, pace: Pace): Promise<SettlingFigures> {
-  const home = await mkdtemp(join(tmpdir(), 'tollgate-bench-'))
-  const embedded = await startEmbedded({ home })
-  const undo: (() => Promise<unknown>)[] = [() => embedded.stop(), () => rm(home, { recursive: true, force: true })]
-  try {
-    const db = openDatabase({ url: embedded.owner_url, size: 4, application_name: 'bench' })
-    undo.unshift(() => db.close())
-    const first = await startGateway(embedded.owner_url, home)
+  return onOwnDatabase(async own => {
+    const { home, url, db } = own
+    const first = await startGateway(url, home)
     const { body } = await sell(first, 0)
     // With the gateway ends the simulator it has started, which would not see what is added to its ledger.
     await first.stop()
@@ -44,13 +38,11 @@ export async function benchSettling(count: number, pace: Pace): Promise<Settling
     await fill(db, id, transaction_batch_id, count)
     await appendOrders(db, home, transaction_batch_id)
     const simulator = await startSimulator(home)
-    undo.unshift(() => simulator.stop())
-    const gateway = await startGateway(embedded.owner_url, home)
-    undo.unshift(() => gateway.stop())
+    own.finally(() => simulator.stop())
+    const gateway = await startGateway(url, home)
+    own.finally(() => gateway.stop())
     return await measure(gateway, simulator, transaction_batch_id, pace)
-  } finally {
-    for (const step of undo) await step().catch(error => console.error(error))
-  }
+  })
 }
 
 async function measure(

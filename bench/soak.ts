@@ -1,12 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../src/db/database.ts'
-import { startEmbedded } from '../src/db/embedded.ts'
-import { openDatabase } from '../src/db/pool.ts'
 import { type Gateway, startGateway, startSimulator } from './gateway.ts'
 import { percentile } from './measure.ts'
+import { onOwnDatabase } from './own-database.ts'
 import { counting } from './postbacks.ts'
 import { sell, send } from './sales.ts'
 
@@ -66,23 +62,17 @@ const MIX: readonly Kind[] = [
  * both settle all that they have sold. One gateway with its worker, the simulator, and a receiver of every postback.
  */
 export async function benchSoak(minutes: number, per_second: number): Promise<SoakFigures> {
-  const home = await mkdtemp(join(tmpdir(), 'tollgate-bench-'))
-  const embedded = await startEmbedded({ home })
-  const undo: (() => unknown)[] = [() => embedded.stop(), () => rm(home, { recursive: true, force: true })]
-  try {
-    const db = openDatabase({ url: embedded.owner_url, size: 4, application_name: 'bench' })
-    undo.unshift(() => db.close())
+  return onOwnDatabase(async own => {
+    const { home, url, db } = own
     const simulator = await startSimulator(home)
-    undo.unshift(() => simulator.stop())
-    const gateway = await startGateway(embedded.owner_url, home)
-    undo.unshift(() => gateway.stop())
+    own.finally(() => simulator.stop())
+    const gateway = await startGateway(url, home)
+    own.finally(() => gateway.stop())
     const receiver = await counting()
-    undo.unshift(() => receiver.close())
+    own.finally(() => receiver.close())
     for (const merchant of [0, 1] as const) await tellOfSales(gateway, merchant, receiver.url)
     return await measure(gateway, simulator, db, minutes * 60, per_second)
-  } finally {
-    for (const step of undo) await Promise.resolve(step()).catch(error => console.error(error))
-  }
+  })
 }
 
 async function tellOfSales(gateway: Gateway, merchant: 0 | 1, url: string): Promise<void> {

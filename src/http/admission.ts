@@ -20,7 +20,7 @@ const DOUBLES_MS = 200
 /** A request that takes longer waits for something that does not say so, and keeps no place for it. */
 const LONGEST_MS = 500
 /** The longest rest, so that what is slow because the machine has too much to do is not paid for twice. */
-const LONGEST_REST_MS = 50
+const LONGEST_REST_MS = 100
 /** How long a merchant is remembered after its last request. */
 const KNOWN_MS = 1_000
 

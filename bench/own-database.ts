@@ -1,0 +1,28 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Database } from '../src/db/database.ts'
+import { startEmbedded } from '../src/db/embedded.ts'
+import { openDatabase } from '../src/db/pool.ts'
+
+/** An empty home, its PostgreSQL, and connections to it as the owner of all tables. */
+export interface OwnDatabase {
+  home: string
+  url: string
+  db: Database
+  /** Has `step` run in the end: what was begun last ends first. */
+  finally(step: () => unknown): void
+}
+
+/** Runs `work` on a database that is there for it alone, and removes it. */
+export async function onOwnDatabase<T>(work: (own: OwnDatabase) => Promise<T>, connections = 4): Promise<T> {
+  const home = await mkdtemp(join(tmpdir(), 'tollgate-bench-'))
+  const { owner_url: url, stop } = await startEmbedded({ home })
+  const db = openDatabase({ url, size: connections, application_name: 'bench' })
+  const steps: (() => unknown)[] = [() => db.close(), stop, () => rm(home, { recursive: true, force: true })]
+  try {
+    return await work({ home, url, db, finally: step => void steps.unshift(step) })
+  } finally {
+    for (const step of steps) await Promise.resolve(step()).catch(error => console.error(error))
+  }
+}
