@@ -21,7 +21,7 @@ const PARTS: Record<string, Record<string, unknown>> = {
     response: { type: 'array' },
   }),
   Request: record(['method', 'url', 'header'], {
-    method: { type: 'string', enum: ['GET', 'POST', 'PUT', 'DELETE'] },
+    method: { type: 'string', enum: ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'] },
     header: list(pair),
     url: record(['raw', 'host', 'path'], {
       raw: text,

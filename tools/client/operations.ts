@@ -42,7 +42,8 @@ interface Described {
 }
 
 /** Asked for by other means: pages for browsers, and what says the same as another operation or needs no client. */
-const LEFT_OUT = /^\/o\/|^\/\.well-known|^\/v2\/(payform|accountform|contactsso|version)|^\/(healthz|readyz)/
+const LEFT_OUT =
+  /^\/o\/|^\/\.well-known|^\/v2\/(payform|accountform|cardtickets|contactsso|version)|^\/(charge|assets|healthz|readyz)/
 
 /** Returns the resources of the description in their order, each with its methods. */
 export function resourcesOf(document: OpenapiDocument): ResourceMethods[] {

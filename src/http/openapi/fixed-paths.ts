@@ -162,8 +162,16 @@ const form = (name: string, what: string, api_id: string): Record<string, Record
     },
     responses: {
       200: { description: 'The result, for the person and for the page around the form.', ...page },
+      400: { description: 'A page: the form is broken.', ...page },
+      401: { description: 'A page: who signed the address may no longer sign in.', ...page },
+      403: {
+        description: 'A page: who signed the address may not do this, or the form comes from elsewhere.',
+        ...page,
+      },
+      410: { description: 'A page: the form was opened more than 15 minutes ago.', ...page },
       422: { description: 'The form again, with what to correct.', ...page },
       429: { description: 'Too many attempts.', ...page },
+      ...refusals(415),
     },
   },
 })
@@ -203,8 +211,29 @@ function check(operationId: string, summary: string, responses: Record<number, u
   return { operationId, tags: ['health'], summary, description, security: [], responses }
 }
 
-/** The hosted forms of contract 5.3. */
+const charge: Record<string, unknown> = {
+  operationId: 'openCharge',
+  tags: ['forms'],
+  summary: 'The form that a sign-on link leads to',
+  description:
+    'Where /v2/contactsso redirects a link that is to charge somebody. The address is made by the gateway, sealed, and good for 15 minutes; it is sent to /v2/payform.',
+  security: [],
+  parameters: [
+    { ...inQuery('form', 'The sealed state of the form, as the redirect has it.'), required: true },
+    inQuery('lang', 'The language of the page, where it is not to be that of the browser.'),
+  ],
+  responses: {
+    200: { description: 'The form.', ...page },
+    400: { description: 'A page that says that the address is broken.', ...page },
+    401: { description: 'A page: the user of the link may no longer sign in.', ...page },
+    410: { description: 'A page: the address is older than 15 minutes.', ...page },
+    ...refusals(422, 429, 500, 503),
+  },
+}
+
+/** The hosted forms of contract 5.3, and the one of sign-on links. */
 export const formPaths: Record<string, Record<string, Record<string, unknown>>> = {
   '/v2/payform': form('Payform', 'a payment by card or bank account', 'transaction_api_id'),
   '/v2/accountform': form('Accountform', 'a card or bank account to store', 'account_vault_api_id'),
+  '/charge': { get: charge },
 }

@@ -4,6 +4,7 @@ import type { Noun } from '../../definition/noun.ts'
 import type { Registry } from '../../definition/registry.ts'
 import { inPieces } from '../response.ts'
 import { inputSchema, sentBy } from './body-schema.ts'
+import { cardTicketPaths } from './card-ticket-paths.ts'
 import { formPaths, healthPaths, tokenPaths } from './fixed-paths.ts'
 import { componentName, operationComponent } from './names.ts'
 import { oauthPaths } from './oauth-paths.ts'
@@ -70,7 +71,7 @@ export function openapi(registry: Registry, options: OpenapiOptions): OpenapiDoc
     servers: [{ url: public_url, description: 'This gateway.' }],
     security,
     ...tagsOf(offered.map(({ resource }) => resource)),
-    paths: { ...paths, ...tokenPaths, ...formPaths, ...oauthPaths, ...healthPaths },
+    paths: { ...paths, ...tokenPaths, ...formPaths, ...cardTicketPaths, ...oauthPaths, ...healthPaths },
     webhooks,
     components: {
       schemas: posted.length > 0 ? { ...schemas, ...postbackSchemas } : schemas,
