@@ -259,11 +259,6 @@ const BESIDE: Readonly<Record<string, 'open' | 'key' | 'credentials' | 'proof'>>
   'GET /docs/': 'open',
   'GET /docs/{name}': 'open',
   'GET /docs/search': 'open',
-  'GET /docs/search-index.json': 'open',
-  'GET /docs/postman.json': 'open',
-  'GET /docs/conventions': 'open',
-  'GET /docs/test-tables': 'open',
-  'GET /llms.txt': 'open',
   'GET /docs/guides/{name}': 'open',
   'GET /docs/conventions': 'open',
   'GET /docs/test-tables': 'open',
@@ -316,17 +311,13 @@ const BESIDE: Readonly<Record<string, 'open' | 'key' | 'credentials' | 'proof'>>
   'POST /v2/contactsso': 'proof',
   'GET /custom/contactsso': 'proof',
   'POST /custom/contactsso': 'proof',
-  'GET /custom/sso': 'proof',
-  'POST /custom/sso': 'proof',
-  'GET /charge': 'proof',
   'GET /contact/{id}': 'proof',
   'POST /contact/{id}/sign-out': 'open',
 }
 
 /** Only in a sandbox, for the developer whose machine it is; the sandbox's own tests cover access. */
 const SANDBOX = /^\w+ \/sandbox(\/|$)/
-/** The same for everybody: files of pages, and a page for each error. */
-const FOR_EVERYBODY = /^GET (\/assets\/|\/docs\/errors(\.md|\/|$))/
+const ASSETS = /^GET \/assets\//
 
 test('every route of the server is an endpoint of a noun, or stands in the list of this test', () => {
   const known = new Set(routes.map(addressOf))
@@ -335,7 +326,7 @@ test('every route of the server is an endpoint of a noun, or stands in the list 
   assert.ok(served.length > 300)
   const strange = served.filter(route => {
     const [method = '', path = ''] = route.split(' ')
-    if (known.has(route) || route in BESIDE || SANDBOX.test(route) || FOR_EVERYBODY.test(route)) return false
+    if (known.has(route) || route in BESIDE || SANDBOX.test(route) || ASSETS.test(route)) return false
     // What a path does not offer is answered with 405 there.
     const others = Object.keys(BESIDE).some(each => each.endsWith(` ${path}`))
     return !(method !== '' && (offered.has(path) || others))
