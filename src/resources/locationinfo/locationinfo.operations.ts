@@ -115,10 +115,12 @@ export function compose(found: Json, selection: Selection): Json {
   const products = (found.product_transactions as Json[]).filter(
     product => selection.active === null || Boolean(product.active) === selection.active,
   )
-  const surcharges = new Map((found.surcharges as Json[]).map(each => [each.id, each]))
+  // The contract has no list of them: each stands with its products.
+  const { surcharges: own, ...listed } = found
+  const surcharges = new Map((own as Json[]).map(each => [each.id, each]))
   const { self } = found._links as { self: { href: string } }
   return {
-    ...found,
+    ...listed,
     _links: { self, location: { href: self.href.replace('/locationinfos/', '/locations/') } },
     product_transactions: products.map(product => ({
       ...picked(
