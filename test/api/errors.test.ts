@@ -24,6 +24,10 @@ test('a body without its wrapper is told the wrapper, and the fields that are mi
   assert.match(hintsOf(wrong)[0]!, /^The body has no location\./)
 })
 
+test('VER-02 no other version is served', async () => {
+  for (const path of ['/v1/tags', '/v3/tags', '/tags']) assert.equal((await t.api.get(path)).status, 404, path)
+})
+
 test('a misspelt field is told the right one, on a refusal and on success', async () => {
   const refused = await t.api.post('contacts', { contact: { location_id, lastName: 'Berg', colour: 1 } })
   assert.deepEqual(Object.keys(refused.body.errors), ['last_name'])

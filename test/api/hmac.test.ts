@@ -78,7 +78,7 @@ test('AUTH-HMAC-04 the query carries a signature as well, and links do not repea
   assert.equal((await t.as({}).get(`accountvaults?${query}`)).status, 401)
 })
 
-test('AUTH-HMAC-05 a signature lives fifteen minutes, and may be a minute ahead', async () => {
+test('AUTH-HMAC-05 LIM-04 a signature lives fifteen minutes, and may be a minute ahead', async () => {
   for (const age of [14 * 60, -55]) assert.equal(await vaults(signed({ age })), 200)
   for (const age of [15 * 60 + 2, 16 * 60, -90, -14 * 60]) assert.equal(await vaults(signed({ age })), 401)
 })

@@ -9,10 +9,46 @@ const base = { parent_id: mine.location_id, name: 'Branch', branding_domain_url:
 const create = async (over: object = {}) =>
   (await t.api.post('locations', { location: { ...base, ...over } })).body.location
 
-test('LOC-01 parent, name and a domain are needed, and all that is missing is told at once', async () => {
+test('LOC-01 LOC-03 LOC-04 parent, name and a domain are needed, and all that is missing is told at once', async () => {
   const { status, body } = await t.api.post('locations', { location: {} })
   assert.equal(status, 422)
   assert.deepEqual(Object.keys(body.errors).toSorted(), ['branding_domain_id', 'name', 'parent_id'])
+})
+
+test('LOC-02 LOC-32 LOC-33 LOC-34 LOC-35 LOC-36 a location is made, changed, read and listed; its id and times are of the gateway', async () => {
+  const own = { id: '0'.repeat(24), created_ts: 1, modified_ts: 1 }
+  const answer = await t.api.post('locations', { location: { ...base, ...own, name: 'Orchard' } })
+  assert.deepEqual([answer.status, Object.keys(answer.body)], [201, ['location']])
+  const made = answer.body.location
+  assert.match(made.id, /^[\w-]{24,36}$/)
+  assert.notEqual(made.id, own.id)
+  for (const stamp of [made.created_ts, made.modified_ts]) assert.match(String(stamp), /^\d{10}$/)
+  const changed = await t.api.put(`locations/${made.id}`, { location: { ...own, name: 'Orchard and mill' } })
+  assert.deepEqual([changed.status, changed.body.location.name], [200, 'Orchard and mill'])
+  assert.deepEqual([changed.body.location.id, changed.body.location.created_ts], [made.id, made.created_ts])
+  assert.deepEqual((await t.api.get(`locations/${made.id}`)).body, changed.body)
+  const { body } = await t.api.get('locations?name=Orchard and mill&page_size=1')
+  assert.deepEqual(Object.keys(body), ['locations', 'meta'])
+  assert.deepEqual([body.locations[0].id, body.meta.pagination.totalCount], [made.id, 1])
+})
+
+test('LOC-23 LOC-38 the company of its software is stored, and embedded as the contract has it', async () => {
+  const [company] = await t.db.query<{ id: string }>('select id from developercompany')
+  const { id } = await create()
+  const put = await t.api.put(`locations/${id}`, { location: { developer_company_id: company!.id } })
+  assert.deepEqual([put.status, put.body.location?.developer_company_id], [200, company!.id])
+  const { body } = await t.api.get(`locations/${id}?expand=developer_company`)
+  const keys = [
+    'id',
+    'title',
+    'description',
+    'created_ts',
+    'modified_ts',
+    'created_user_id',
+    'modified_user_id',
+    '_links',
+  ]
+  assert.deepEqual(Object.keys(body.location.developer_company), keys)
 })
 
 test('LOC-19 a new domain takes its title from the location, and the tree reuses a domain it has', async () => {
@@ -87,7 +123,7 @@ test('moves that would close a circle together leave a tree', async () => {
   assert.ok(!(first.parent_id === b.id && second.parent_id === a.id))
 })
 
-test('LOC-22 a default product has to be active, visible and of its payment method', async () => {
+test('LOC-21 LOC-22 a default product has to be active, visible and of its payment method', async () => {
   const put = (location: object) => t.api.put(`locations/${mine.location_id}`, { location })
   assert.equal((await put({ default_cc: mine.ach_product_transaction_id })).status, 422)
   assert.equal((await put({ default_cc: theirs.cc_product_transaction_id })).status, 422)

@@ -64,7 +64,7 @@ for (const [what, registry] of Object.entries(REGISTRIES)) {
     }
   })
 
-  test(`GEN-02 the server of ${what} offers exactly what its description lists, below /v2`, async () => {
+  test(`GEN-02 VER-01 the server of ${what} offers exactly what its description lists, below /v2`, async () => {
     const server = fastify()
     registerApi(server, { engine: { registry }, identify: () => Promise.reject(unauthorized()) } as never)
     const offered: string[] = []

@@ -79,8 +79,10 @@ function pay(link: Json, over: Partial<Payment> = {}): Promise<TransactionRow> {
   return t.app.payments.run({ caller: systemCaller(location_id, 'page') }, payment)
 }
 
-test('PL-29 PL-03 PL-11 PL-16 PL-21 PL-22 a location and an amount make a link: unpaid, active, everything else at its start value', async () => {
-  const link = await make({ id: '0'.repeat(24), status_id: 1, created_ts: 1, created_user_id: '0'.repeat(24) })
+test('PL-01 PL-23 PL-24 PL-29 PL-03 PL-11 PL-16 PL-21 PL-22 a location and an amount make a link: unpaid, active, everything else at its start value', async () => {
+  const by = '0'.repeat(24)
+  const own = { created_ts: 1, modified_ts: 1, created_user_id: by, modified_user_id: by }
+  const link = await make({ id: by, status_id: 1, ...own })
   assert.deepEqual(Object.keys(link), PAYLINK_KEYS)
   const { id, created_ts, modified_ts, _links, ...rest } = link
   assert.notEqual(id, '0'.repeat(24))
@@ -103,6 +105,7 @@ test('PL-29 PL-03 PL-11 PL-16 PL-21 PL-22 a location and an amount make a link: 
     display_billing_fields: 0,
     status_id: 0,
     active: 1,
+    bank_funded_only_override: null,
     store_token: 0,
     store_token_title: null,
     redirect_url_on_approve: null,
@@ -236,7 +239,7 @@ test('PL-26 NT-02 a new link is mailed, texted or both, as delivery_method says 
   await make({ delivery_method: 1 })
 })
 
-test('PL-35 PL-36 resend sends the link again, refuses when there is nobody, and does not know foreign links', async () => {
+test('PL-35 PL-36 ERR-03 resend sends the link again, refuses when there is nobody, and does not know foreign links', async () => {
   const email = `again${++count}@juniper.example`
   const link = await make({ email, delivery_method: 1 })
   const answer = await t.api.post(`paylinks/${link.id}/resend`)
@@ -347,7 +350,7 @@ test('a link that was withdrawn or has expired can be changed only to open it ag
   }
 })
 
-test('PL-33 PL-34 a deleted link is gone, and cannot be paid', async () => {
+test('PL-33 PL-34 ERR-03 a deleted link is gone, and cannot be paid', async () => {
   const link = await make()
   const answer = await t.api.delete(`paylinks/${link.id}`)
   assert.deepEqual([answer.status, answer.text], [204, ''])

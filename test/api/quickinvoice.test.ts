@@ -10,7 +10,7 @@ const { api, clerk, stranger } = t
 
 const put = (id: string, fields: Record<string, unknown>) => api.put(`quickinvoices/${id}`, { quickinvoice: fields })
 
-test('QI-51 QI-52 QI-53 QI-54 QI-55 QI-58 a create with the required fields only starts with the values of the contract', async () => {
+test('QI-45 QI-51 QI-52 QI-53 QI-54 QI-55 QI-58 a create with the required fields only starts with the values of the contract', async () => {
   const { status, body } = await api.post('quickinvoices', invoiceBody(merchant.location_id))
   assert.equal(status, 201)
   const { quickinvoice } = body
@@ -299,7 +299,7 @@ test('QI-46 QI-48 lists filter by is_active, by its other name, and by status_id
   assert.equal(await count('status_id=2'), 1)
 })
 
-test('QI-63 QI-64 a deleted invoice is gone for every call', async () => {
+test('QI-63 QI-64 QI-75 ERR-03 a deleted invoice is gone for every call', async () => {
   const made = await newInvoice(t)
   const gone = await api.delete(`quickinvoices/${made.id}`)
   assert.deepEqual([gone.status, gone.text], [204, ''])
@@ -321,6 +321,19 @@ test('invoices of another merchant, or above a clerk’s place, cannot be seen o
   }
   const own = await newInvoice(t, { location_id: merchant.child_location_id }, clerk)
   assert.equal((await clerk.get(`quickinvoices/${own.id}`)).status, 200)
+})
+
+test('QI-01 QI-49 id and times are of the gateway; a change moves modified_ts alone', async () => {
+  const by_caller = { id: '0'.repeat(24), created_ts: 1, modified_ts: 1 }
+  const made = await newInvoice(t, by_caller)
+  assert.match(made.id, /^[\w-]{24,36}$/)
+  assert.notEqual(made.id, by_caller.id)
+  assert.match(String(made.created_ts), /^\d{10}$/)
+  assert.equal(made.modified_ts, made.created_ts)
+  await t.clock.moveTo(t.clock.seconds() + 5, t.app.worker)
+  const { quickinvoice } = (await put(made.id, { ...by_caller, title: 'Changed' })).body
+  assert.deepEqual([quickinvoice.id, quickinvoice.created_ts], [made.id, made.created_ts])
+  assert.ok(quickinvoice.modified_ts >= made.created_ts + 5)
 })
 
 test('QI-50 created and modified name the users who did it', async () => {

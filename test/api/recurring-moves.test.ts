@@ -100,7 +100,7 @@ for (const [from, moves] of Object.entries(LEADS)) {
   }
 }
 
-test('RC-42 RC-43 a deleted recurring is gone for everybody', async () => {
+test('RC-42 RC-43 ERR-03 a deleted recurring is gone for everybody', async () => {
   const { id } = await make()
   const answer = await t.api.delete(`recurrings/${id}`)
   assert.deepEqual([answer.status, answer.text], [204, ''])

@@ -29,12 +29,13 @@ const KEYS = [
   ...['recurring_type_id', 'status', 'created_ts', 'modified_ts', '_links'],
 ]
 
-test('RC-01 RC-37 RC-28 RC-13 RC-26 a contact, its vault and then its recurring: active, first run on the start date, no end', async () => {
+test('RC-01 RC-04 RC-27 RC-37 RC-39 RC-28 RC-13 RC-26 a contact, its vault and then its recurring: active, first run on the start date, no end', async () => {
   const recurring = await make({
     id: '0'.repeat(24),
     status: 'ended',
     recurring_type_id: 'i',
     created_ts: 1,
+    modified_ts: 1,
     next_run_date: '2050-01-01',
   })
   assert.deepEqual(Object.keys(recurring), KEYS)
@@ -66,6 +67,7 @@ test('RC-01 RC-37 RC-28 RC-13 RC-26 a contact, its vault and then its recurring:
     status: 'active',
   })
   const { body } = await t.api.get(`recurrings/${id}?expand=contact`)
+  assert.deepEqual(Object.keys(body), ['recurring'])
   assert.equal(body.recurring.contact.id, contact_id)
 })
 

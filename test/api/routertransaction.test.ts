@@ -92,26 +92,27 @@ test('nothing authorised is a 422 on the terminal in the words of the device, an
   assert.equal((await t.api.get('transactions?page_size=1')).body.meta.totalCount, before)
 })
 
-test('RT-01 to RT-25 requests that do not fit are refused field by field', async () => {
+test('RT-01 RT-02 RT-03 RT-05 RT-06 RT-07 RT-08 RT-09 RT-10 RT-12 RT-13 RT-14 RT-15 RT-17 RT-22 RT-24 RT-25 requests that do not fit are refused field by field', async () => {
   await refused({ payment_method: 'ach' }, 'payment_method')
   await refused({ payment_method: undefined }, 'payment_method')
   await refused({ action: undefined }, 'action')
   await refused({ action: 'dance' }, 'action')
   await refused({ action: 'void' }, 'action')
+  await refused({ action: 'x'.repeat(25) }, 'action')
   await refused({ auth_code: '123456' }, 'auth_code')
   await refused({ action: 'force' }, 'auth_code')
   await refused({ action: 'force', auth_code: '1234567' }, 'auth_code')
   await refused({ batch: '1' }, 'batch')
   await refused({ location_id: undefined }, 'location_id')
   await refused({ terminal_id: undefined }, 'terminal_id')
-  await refused({ terminal_id: t.merchants[1].terminal_id }, 'terminal_id')
+  for (const terminal_id of [t.merchants[1].terminal_id, '0'.repeat(24)]) await refused({ terminal_id }, 'terminal_id')
   await refused({ transaction_amount: undefined }, 'transaction_amount')
   await refused({ transaction_amount: '12345678.90' }, 'transaction_amount')
   await refused({ transaction_amount: '0.00' }, 'transaction_amount')
   await refused({ transaction_amount: '1.00', tax: 0.6, tip_amount: '0.60' }, 'transaction_amount')
   await refused({ billing_zip: '1'.repeat(11) }, 'billing_zip')
   await refused({ billing_street: 'x'.repeat(65) }, 'billing_street')
-  await refused({ contact_id: t.merchants[1].contact_id }, 'contact_id')
+  for (const contact_id of [t.merchants[1].contact_id, '0'.repeat(24)]) await refused({ contact_id }, 'contact_id')
   await refused({ description: 'x'.repeat(65) }, 'description')
   await refused({ order_num: 'x'.repeat(33) }, 'order_num')
   await refused({ po_number: 'x'.repeat(25) }, 'po_number')
@@ -119,9 +120,16 @@ test('RT-01 to RT-25 requests that do not fit are refused field by field', async
   await refused({ tip_amount: '12345678.90' }, 'tip_amount')
   await refused({ ticket: 1234567890 }, 'ticket')
   await refused({ checkin_date: '21/11/2026' }, 'checkin_date')
+  await refused({ checkout_date: '2026-2-1' }, 'checkout_date')
   await refused({ room_num: 'x'.repeat(13) }, 'room_num')
   await refused({ action: undefined, billing_zip: '1'.repeat(11), batch: 'x' }, 'action', 'billing_zip')
   assert.equal(device.waiting.length, 0)
+})
+
+test('RT-03 RT-10 force takes an auth_code of six characters', async () => {
+  const { status, body } = await carried({ action: 'force', auth_code: '123456' })
+  assert.equal(status, 201, JSON.stringify(body))
+  assert.equal(body.transaction.status_id, 101)
 })
 
 test('F14 order_num and po_number are any printable text of their length, and reach the terminal', async () => {
@@ -136,7 +144,7 @@ test('F14 order_num and po_number are any printable text of their length, and re
     await refused({ order_num: broken, po_number: broken }, 'order_num', 'po_number')
 })
 
-test('RT-18 RT-19 RT-33 tax and tip are parts of the amount; lodging fields come back as sent', async () => {
+test('RT-18 RT-19 RT-21 RT-23 RT-24 RT-26 RT-33 tax and tip are parts of the amount; lodging fields come back as sent', async () => {
   const stay = { checkin_date: '2026-11-21', checkout_date: '2026-11-23', room_num: '12', room_rate: 80 }
   const { body } = await carried({
     ...stay,
@@ -150,11 +158,13 @@ test('RT-18 RT-19 RT-33 tax and tip are parts of the amount; lodging fields come
   assert.equal(body.transaction.tip_amount, '2.00')
   assert.equal(body.transaction.tax, '1.00')
   assert.equal(body.transaction.checkin_date, '2026-11-21')
+  assert.equal(body.transaction.checkout_date, '2026-11-23')
   assert.equal(body.transaction.room_num, '12')
   assert.equal(body.transaction.room_rate, '80.00')
   assert.equal(body.transaction.advance_deposit, true)
   assert.equal(body.transaction.no_show, false)
   assert.equal(body.transaction.notification_email_address, 'guest@example.com')
+  assert.equal((await carried({ ...stay, no_show: true })).body.transaction.no_show, true)
 })
 
 test('a tip chosen on the device comes on top', async () => {
@@ -319,7 +329,7 @@ test('RT-04 RT-11 settle closes the open batch of the product on the terminal', 
   assert.equal((await post({ action: 'settle', transaction_amount: undefined })).status, 422)
 })
 
-test('RV-01 to RV-09 a card is read and kept for the contact', async () => {
+test('RV-01 RV-02 RV-03 RV-04 RV-05 RV-06 RV-07 RV-08 RV-09 the request stays open until a card was read, which is kept for the contact', async () => {
   const wanted = {
     payment_method: 'cc',
     action: 'store',
@@ -334,11 +344,18 @@ test('RV-01 to RV-09 a card is read and kept for the contact', async () => {
     assert.equal(status, 422)
     assert.deepEqual(Object.keys(body.errors), [name])
   }
-  const answer = t.api.post('routeraccountvaults', { routeraccountvault: wanted })
+  const other = await t.api.post('routeraccountvaults', { routeraccountvault: { ...wanted, action: 'sale' } })
+  assert.deepEqual([other.status, Object.keys(other.body.errors)], [422, ['action']])
+  let is_answered = false
+  const answer = t.api.post('routeraccountvaults', { routeraccountvault: wanted }).finally(() => {
+    is_answered = true
+  })
   const { order, answer: say } = await device.next()
+  assert.equal(is_answered, false)
   say(approval(order, { token: 'tk_fedcba9876543210' }))
   const { status, body } = await answer
   assert.equal(status, 201, JSON.stringify(body))
+  assert.deepEqual(Object.keys(body), ['accountvault'])
   assert.equal(body.accountvault.first_six, '545454')
   assert.equal(body.accountvault.last_four, '5454')
   assert.equal(body.accountvault.contact_id, home.contact_id)

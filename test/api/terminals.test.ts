@@ -85,7 +85,7 @@ test('what a terminal refers to has to exist and be visible', async () => {
   )
 })
 
-test('timeouts and tips are checked, and a change keeps the steps it leaves out', async () => {
+test('RT-40 LIM-02 a request is open for 300 seconds at most; timeouts and tips are checked, and a change keeps the steps it leaves out', async () => {
   const errors = await refused({ terminal_timeouts: { overall_timeout: 301, nap: 1 }, tip_percents: { percent_1: 10 } })
   assert.deepEqual(errors.terminal_timeouts, [
     'Terminal Timeouts must have 30 to 300 seconds for overall_timeout.',

@@ -104,7 +104,7 @@ test('AUTH-TOK-02 AUTH-TOK-03 USR-16 the token comes with who it is for and how 
   )
 })
 
-test('AUTH-TOK-04 AUTH-TOK-05 the token identifies as header and as parameter, with a developer-id', async () => {
+test('AUTH-TOK-04 AUTH-TOK-05 ERR-02 the token identifies as header and as parameter, with a developer-id', async () => {
   const { user } = t.merchants[0]
   const { token } = await newToken()
   assert.equal((await me(token)).body.user.id, user.user_id)
@@ -119,7 +119,7 @@ test('AUTH-TOK-04 AUTH-TOK-05 the token identifies as header and as parameter, w
   assert.ok(!t.logged().includes(token))
 })
 
-test('AUTH-TOK-06 AUTH-TOK-08 a token that rested for fifteen minutes stays refused; a new one is to be had', async () => {
+test('AUTH-TOK-06 AUTH-TOK-08 LIM-03 ERR-02 a token that rested for fifteen minutes stays refused; a new one is to be had', async () => {
   const { token } = await newToken()
   await forward(14 * 60)
   assert.equal((await me(token)).status, 200)
@@ -129,7 +129,7 @@ test('AUTH-TOK-06 AUTH-TOK-08 a token that rested for fifteen minutes stays refu
   assert.equal((await me((await newToken()).token)).status, 200)
 })
 
-test('AUTH-TOK-07 every successful request gives fifteen minutes again, one that fails does not', async () => {
+test('AUTH-TOK-07 LIM-03 every successful request gives fifteen minutes again, one that fails does not', async () => {
   const { token } = await newToken()
   for (const _ of [1, 2, 3, 4]) {
     await forward(10 * 60)
@@ -142,7 +142,7 @@ test('AUTH-TOK-07 every successful request gives fifteen minutes again, one that
   assert.equal((await me(token)).status, 401)
 })
 
-test('AUTH-TOK-09 AUTH-TOK-10 a token is ended once, and by nobody who has nothing to do with it', async () => {
+test('AUTH-TOK-09 AUTH-TOK-10 ERR-03 a token is ended once, and by nobody who has nothing to do with it', async () => {
   const { token } = await newToken()
   assert.equal((await t.stranger.delete(`token/${token}`)).status, 404)
   assert.equal((await t.clerk.delete(`token/${token}`)).status, 404)

@@ -111,7 +111,7 @@ test('an address check moves no money: amounts 0, no authorization code, no batc
   assert.deepEqual([check.transaction_amount, check.auth_amount, check.auth_code, check.batch], [0, '0.00', '', null])
 })
 
-test('RT-36 a decline is a 201 whose status says so, with the reason of its test amount', async () => {
+test('RT-36 ERR-11 a decline is a 201 whose status says so, with the reason of its test amount', async () => {
   const table: [string, number, string][] = [
     ['5.00', 1500, 'DENY'],
     ['5.10', 1510, 'CALL'],

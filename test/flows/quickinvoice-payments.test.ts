@@ -238,7 +238,7 @@ test('a void or a refund gives the balance back and never reopens', async () => 
   assert.deepEqual(await status(other.id), ['10.00', 1, 2])
 })
 
-test('QI-65 QI-74 QI-78 a closed invoice reopens as the money says, once it is not paid any more', async () => {
+test('QI-65 QI-74 QI-78 ERR-10 a closed invoice reopens as the money says, once it is not paid any more', async () => {
   const invoice = await newInvoice(t)
   const page = payPage(t, invoice.id)
   assert.equal((await page.pay()).status, 303)
@@ -267,12 +267,12 @@ test('QI-74 an invoice that was paid in part reopens as Partially Paid', async (
   )
 })
 
-test('QI-77 an open invoice cannot be reopened', async () => {
+test('QI-77 ERR-10 an open invoice cannot be reopened', async () => {
   const invoice = await newInvoice(t)
   assert.deepEqual(refused(await reopen(invoice.id)), ['status_id'])
 })
 
-test('QI-79 a closed invoice takes no PUT, but transactions still move', async () => {
+test('QI-79 ERR-08 a closed invoice takes no PUT, but transactions still move', async () => {
   const invoice = await newInvoice(t)
   assert.equal((await payPage(t, invoice.id).pay()).status, 303)
   const before = await readInvoice(t, invoice.id)
@@ -352,7 +352,7 @@ test('NT-07 who pays in full is thanked once, and the payer gets a receipt where
   assert.equal((await outbox(t, 'thanked@example.com')).length, 1)
 })
 
-test('QI-76 an expired invoice takes no payment and cannot be reopened', async () => {
+test('QI-76 ERR-10 an expired invoice takes no payment and cannot be reopened', async () => {
   const today = Temporal.Instant.fromEpochMilliseconds(t.clock.now())
     .toZonedDateTimeISO('America/New_York')
     .toPlainDate()

@@ -1,4 +1,4 @@
-/** What a paylink shows, in the order of its table (contract 2.5). */
+/** What a paylink shows, in the order of its table (contract 2.5); bank_funded_only_override is an addition. */
 export const PAYLINK_KEYS = [
   ...[
     'id',
@@ -15,6 +15,7 @@ export const PAYLINK_KEYS = [
     'display_billing_fields',
     'status_id',
     'active',
+    'bank_funded_only_override',
     'store_token',
     'store_token_title',
   ],

@@ -144,7 +144,7 @@ for (const [id, brand, most] of [
   ['L3-20', 'mc', 98],
   ['L3-21', 'visa', 998],
 ] as const) {
-  test(`${id} ${most} line items of a ${brand} transaction are taken, one more is not`, () => {
+  test(`${id} LIM-05 ${most} line items of a ${brand} transaction are taken, one more is not`, () => {
     const lines = (count: number) => ({ ...samples[brand].data, line_items: Array(count).fill(samples[brand].line) })
     assert.deepEqual(told(lines(most), brand), [])
     assert.deepEqual(told(lines(most + 1), brand), ['line_items'])
