@@ -124,7 +124,7 @@ function asAdministrator({ noun, right, command }: Route): Verdict {
 
 /** What an integration may not make or change, so that nothing outlives its grant. */
 function givesAccess({ noun, command }: Route): boolean {
-  if (['user', 'oauthclient', 'terminalagent'].includes(noun.resource.name)) return true
+  if (['user', 'authroleuser', 'oauthclient', 'terminalagent'].includes(noun.resource.name)) return true
   return ['rotatesecret', 'processor'].includes(command?.name ?? '')
 }
 

@@ -116,7 +116,8 @@ test('a link of another page, an old key, no key or half of it opens nothing, an
   ]) {
     const { status, text } = await opened(`/hostedpaymentpage?${new URLSearchParams(query)}`)
     assert.equal(status, 404, JSON.stringify(query))
-    texts.add(text)
+    // The links to other languages repeat the address that was asked for.
+    texts.add(text.replaceAll(/href="[^"]*lang=es"/g, ''))
   }
   assert.equal(texts.size, 1)
   await t.api.post(`hostedpaymentpages/${page.id}/generateencryptionkey`)
