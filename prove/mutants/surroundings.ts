@@ -1,6 +1,7 @@
 /* biome-ignore-all lint/suspicious/noTemplateCurlyInString: the code that is looked for holds placeholders of its own. */
 import { DEATHS, type Mutant, only, RACE } from './mutant.ts'
 
+const LOCATIONS_END = 'src/db/migrations/0240_locations_end.sql'
 const POSTMASTER = 'src/db/postmaster.ts'
 const POWER = { ...only(DEATHS, 'sale'), victims: { power: 1 }, least_kills: { power: 3 } } as const
 
@@ -129,5 +130,30 @@ export const surroundingMutants: readonly Mutant[] = [
       },
     ],
     tests: ['test/flows/recurring-broken.test.ts'],
+  },
+  {
+    name: 'location-ends-with-payments-by-its-product',
+    why: 'A location is deleted while payments of another one are on their way by its product. Code and database ask the same function, so that one edit blinds both.',
+    edits: [
+      {
+        file: LOCATIONS_END,
+        find: 'select id from producttransaction where root_id = tree and location_id = place))',
+        replace: 'select id from producttransaction where root_id = tree and location_id = place and false))',
+      },
+    ],
+    tests: ['test/api/location-deletion.test.ts'],
+  },
+  {
+    name: 'location-ends-under-its-records',
+    why: 'A location is deleted while a record is being stored in it: nobody waits for who holds its key. The lock of the trigger would hide that of the code, so both are removed.',
+    edits: [
+      { file: LOCATIONS_END, find: 'where id = new.id for update;', replace: 'where id = new.id;' },
+      {
+        file: 'src/resources/location/location.operations.ts',
+        find: "work.lock(location, id, 'whole')",
+        replace: 'work.lock(location, id)',
+      },
+    ],
+    tests: ['test/api/location-deletion.test.ts'],
   },
 ]

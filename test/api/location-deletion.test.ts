@@ -156,3 +156,23 @@ test('LOC-39 a location stays while another one has payments on their way by its
   await changed(t.api, debit.id, { action: 'void' })
   assert.equal((await remove(location_id)).status, 204)
 })
+
+test('LOC-39 a deletion waits for what is just being added to the location, which then stays', async () => {
+  const { id: location_id } = await newLocation()
+  const vault = await made('accountvaults', 'accountvault', {
+    ...{ location_id: ROOT, payment_method: 'cc', account_number: '4111111111111111', exp_date: '1235' },
+  })
+  const waits = async () => {
+    const text = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    while ((await t.owner.query(text)).length === 0) await new Promise(resolve => setTimeout(resolve, 20))
+  }
+  let answer: ReturnType<typeof remove> | undefined
+  await t.db.transaction(async tx => {
+    await tx.run('update accountvault set location_id = $1 where id = $2', [location_id, vault.id])
+    answer = remove(location_id)
+    await Promise.race([answer, waits()])
+  })
+  const { status, body } = await answer!
+  assert.equal(status, 409)
+  assert.match(body.errors.id.join(), /stored accounts/)
+})
