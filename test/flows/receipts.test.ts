@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { type Json, testApp } from '../support/app.ts'
-import { outbox } from '../support/invoices.ts'
+import { newInvoice, outbox, saleElsewhere } from '../support/invoices.ts'
+import { payPage } from '../support/pay-page.ts'
 
 const t = await testApp('receipts')
 after(() => t.close())
@@ -146,4 +147,65 @@ test('a contact is written to in its language, and a payment in the language it 
   assert.match(spanish.text, /Pago con tarjeta/)
   await pay({ contact_id: id, transaction_amount: '21.02', notification_email_address: named, locale: 'en_US' })
   assert.match((await outbox(t, named))[0].subject, /^Your receipt/)
+})
+
+test('USR-19 users who want receipts are told of each payment of an invoice or a paylink, once each, and others of none', async () => {
+  const { location_id, child_location_id } = merchant
+  const emails: string[] = []
+  const newUser = async (over: Json) => {
+    const email = `desk${emails.length}@example.com`
+    emails.push(email)
+    const record = { last_name: 'Desk', username: email, email, user_type_id: 400, email_trx_receipt: 1 }
+    const made = await api.post('users', { user: { primary_location_id: location_id, ...record, ...over } })
+    assert.equal(made.status, 201, made.text)
+    return made.body.user
+  }
+  const told = await newUser({})
+  await newUser({ email_trx_receipt: undefined })
+  await newUser({ status_id: 0 })
+  await newUser({ primary_location_id: child_location_id })
+  await newUser({ locale: 'es-US' })
+  await newUser({ email: 'DESK0@example.com' })
+  const mails = async () =>
+    (await Promise.all(emails.map(to => outbox(t, to)))).map(list => list.map(({ subject }) => subject))
+  const invoice = await newInvoice(t)
+  await payPage(t, invoice.id).pay()
+  await t.settle()
+  const first = await mails()
+  assert.deepEqual(first, [
+    ['You were paid $10.00 by Rosa Lindqvist'],
+    [],
+    [],
+    [],
+    ['Recibió un pago de $10.00 (Rosa Lindqvist)'],
+    [],
+  ])
+  const [mail] = await outbox(t, emails[0]!)
+  assert.equal(mail.reason, 'transaction.paid')
+  assert.match(
+    mail.text,
+    /You received \$10\.00 from Rosa Lindqvist for Garden work\.[\s\S]*The invoice is paid in full\./,
+  )
+  assert.doesNotMatch(mail.text + mail.html, /4111111111111111|12 ?\/ ?30/)
+  // A sale that pays neither tells nobody, nor does a declined one.
+  await pay({ transaction_amount: '23.00' })
+  const declined = await newInvoice(t, { item_list: { Mowing: '6.15' } })
+  await payPage(t, declined.id).pay()
+  const body = { location_id, amount_due: '12.00', cc_product_transaction_id: merchant.cc_product_transaction_id }
+  const link = await api.post('paylinks', { paylink: body })
+  assert.equal(link.status, 201, link.text)
+  await t.settle()
+  assert.deepEqual(await mails(), first)
+  const sale = await saleElsewhere(t, 1200n, 'sale', { paylink_id: link.body.paylink.id })
+  assert.equal(sale.outcome, 'approved')
+  await t.settle()
+  const after_link = await mails()
+  assert.deepEqual(
+    [after_link[0]!.at(-1), after_link.map(each => each.length)],
+    ['You were paid $12.00 by Rosa Lindqvist', [2, 0, 0, 0, 2, 0]],
+  )
+  await api.put(`users/${told.id}`, { user: { email_trx_receipt: 0 } })
+  await payPage(t, (await newInvoice(t)).id).pay()
+  await t.settle()
+  assert.equal((await outbox(t, emails[0]!)).length, 2)
 })

@@ -11,7 +11,12 @@ import { newId } from '../../lib/id.ts'
 import { AMOUNT_COLUMNS } from '../../resources/quickinvoice/balance.ts'
 import { declinedTask, refusedTask } from '../../resources/recurring/recurring.ts'
 import { REASON, STATUS, TYPE } from '../../resources/transaction/transaction.states.ts'
-import { receiptTask, type TransactionRow, type transaction } from '../../resources/transaction/transaction.ts'
+import {
+  paidTask,
+  receiptTask,
+  type TransactionRow,
+  type transaction,
+} from '../../resources/transaction/transaction.ts'
 import { brandOf } from '../../resources/transactionlevel3/transactionlevel3.rules.ts'
 import { joinsBatch, stepsByBatch } from '../batches/batch.ts'
 import { freedBy } from '../risk/velocity.ts'
@@ -71,6 +76,15 @@ export const CONSEQUENCES: readonly Consequence[] = [
     when: ({ before, after }) =>
       becomes('approved', before, after) && after.status_id !== STATUS.avs_checked && after.status_id !== STATUS.voided,
     jobs: receipts,
+  },
+  {
+    name: 'mails users that an invoice or a paylink was paid',
+    when: ({ before, after }) =>
+      (after.quick_invoice_id !== null || after.paylink_id !== null) &&
+      PAYMENT_TYPES.includes(after.type_id) &&
+      becomes('approved', before, after) &&
+      after.status_id !== STATUS.voided,
+    jobs: toldUsers,
   },
   {
     name: 'notifies the contact of a declined recurring, and holds one whose account must not be charged again',
@@ -221,6 +235,14 @@ async function receipts(posting: PostingBatch, { after }: TransactionChange): Pr
     const to = wanted.find(each => each?.toLowerCase() === address) ?? address
     return receiptTask.effect({ transaction_id: after.id, to }, { key: `${receiptTask.name}:${after.id}:${address}` })
   })
+}
+
+/** To the users who want receipts (contract 2.8) of the payment's location and of those above it. */
+async function toldUsers(posting: PostingBatch, { after }: TransactionChange): Promise<Effect[]> {
+  const user_ids = await posting.toldUsersOf(after)
+  return user_ids.map(user_id =>
+    paidTask.effect({ transaction_id: after.id, user_id }, { key: `${paidTask.name}:${after.id}:${user_id}` }),
+  )
 }
 
 /** For `expand=transaction_histories`; no event of its own. */

@@ -22,6 +22,8 @@ export interface PostingBatch {
   contactOf(contact_id: string | null): Promise<Contact | null>
   productOf(row: TransactionRow): Promise<Product | null>
   placeOf(row: TransactionRow): Promise<Place | null>
+  /** Returns the ids of the users who are mailed payments of this one's location; one for each address. */
+  toldUsersOf(row: TransactionRow): Promise<string[]>
   addToBatch(batch_id: string, steps: Steps): void
   /** Frees the place of a payment within the limits of its product. */
   free(place: FreedPlace | null): void
@@ -47,6 +49,7 @@ export async function postingBatch(
     (id: string) => work.maybe(location, id),
     payments.flatMap(({ known }) => known?.place ?? []),
   )
+  const toldUsersOf = once((location_id: string) => toldUsers(work, location_id))
   const contacts = await contactsOf(
     work,
     payments.flatMap(({ row }) => row.contact_id ?? []),
@@ -60,6 +63,7 @@ export async function postingBatch(
     contactOf: async id => (id === null ? null : (contacts.get(id) ?? contactOf(id))),
     productOf: ({ product_transaction_id }) => productOf(product_transaction_id),
     placeOf: ({ location_id }) => placeOf(location_id),
+    toldUsersOf: ({ location_id }) => toldUsersOf(location_id),
     addToBatch(batch_id, steps) {
       sums.set(batch_id, sumOf(sums.get(batch_id) ?? {}, steps))
     },
@@ -88,6 +92,22 @@ async function contactsOf(work: UnitOfWork, contact_ids: readonly string[]): Pro
   const ids = [...new Set(contact_ids)]
   const rows = ids.length > 1 ? await work.all(contact, { id: ids }, ids.length) : []
   return new Map(rows.map(row => [row.id, row]))
+}
+
+/** A user of type contact (100) is a customer. More than some people who hear of each payment are a mistake. */
+const TOLD_USERS = `
+select id from (
+  select distinct on (lower(u.email)) u.id
+    from location_tree above
+    join "user" u on u.root_id = above.root_id and u.primary_location_id = above.ancestor_id
+   where above.root_id = $1 and above.descendant_id = $2
+     and u.email_trx_receipt and u.deleted_ts is null and u.status_id = 1 and u.user_type_id <> 100
+   order by lower(u.email), u.id) told
+ order by id limit 50`
+
+async function toldUsers(work: UnitOfWork, location_id: string): Promise<string[]> {
+  const rows = await work.query<{ id: string }>(TOLD_USERS, [work.actor.caller.root_id, location_id])
+  return rows.map(({ id }) => id)
 }
 
 /** Remembers what was loaded by its id, for as long as the database transaction runs. */

@@ -47,31 +47,11 @@ export interface Receipt {
  */
 export function receiptLetter(words: Words, receipt: Receipt): Letter {
   const { payment, sender, title, header, footer } = receipt
-  const { receipt: labels, invoice_number, total } = words.mails
+  const labels = words.mails.receipt
   const kind = kindOf(payment)
   const said = labels[kind]
-  const paid = payment.auth_amount ?? payment.transaction_amount
-  const amount = words.money(paid)
-  const surcharge = payment.surcharge_amount ?? 0n
+  const amount = words.money(paidAmount(payment))
   const moment = words.moment(payment.created_ts, receipt.tz)
-  const rows: [string, string | null][] = [
-    [labels.merchant, sender.name],
-    [labels.date, moment],
-    [labels.purpose, title],
-    [invoice_number, receipt.number],
-    [labels.type, labels.types[typeOf(payment, kind)]],
-    [
-      kind === 'refund' ? labels.paid_to : labels.paid_with,
-      accountName(words, payment.account_type, payment.last_four),
-    ],
-    [labels.holder, payment.account_holder_name],
-    [words.receipt.amount, surcharge > 0n ? words.money(paid - surcharge) : null],
-    [receipt.surcharge_label || words.receipt.surcharge, surcharge > 0n ? words.money(surcharge) : null],
-    [total, `${amount} USD`],
-    [labels.auth_code, payment.auth_code],
-    [labels.reference, payment.id],
-    [labels.still_due, receipt.still_to_pay ? words.money(receipt.still_to_pay) : null],
-  ]
   return {
     language: words.language,
     subject: (kind === 'refund' ? labels.refund_subject : labels.subject)(sender.name, amount),
@@ -85,7 +65,7 @@ export function receiptLetter(words: Words, receipt: Receipt): Letter {
     ],
     figure: { amount, caption: moment },
     button: receipt.button,
-    rows: rows.flatMap(([label, value]) => (value ? [{ label, value, strong: label === total }] : [])),
+    rows: receiptRows(words, receipt),
     quote: null,
     notes: [
       ...(payment.payment_method === 'ach' && kind !== 'refund'
@@ -96,6 +76,65 @@ export function receiptLetter(words: Words, receipt: Receipt): Letter {
       ...receipt.notes,
     ],
   }
+}
+
+/** Returns the mail to a user of the merchant about a payment of an invoice or a paylink: who paid, how, and for what. */
+export function paidLetter(words: Words, receipt: Receipt): Letter {
+  const { payment, sender, title, still_to_pay } = receipt
+  const { paid, receipt: labels } = words.mails
+  const kind = kindOf(payment)
+  const said = paid[kind === 'refund' ? 'payment' : kind]
+  const amount = words.money(paidAmount(payment))
+  const moment = words.moment(payment.created_ts, receipt.tz)
+  const payer = payment.account_holder_name?.trim() || null
+  return {
+    language: words.language,
+    subject: said.subject(amount, payer),
+    preview: said.line(amount, payer, title),
+    sender,
+    heading: said.heading,
+    paragraphs: [
+      said.line(amount, payer, title),
+      ...(receipt.pays_in_full && kind === 'payment' ? [paid.in_full] : []),
+      ...(still_to_pay ? [paid.still_due(words.money(still_to_pay))] : []),
+    ],
+    figure: { amount, caption: moment },
+    button: receipt.button,
+    rows: receiptRows(words, receipt).filter(({ label }) => label !== labels.still_due),
+    quote: null,
+    notes: [paid.why],
+  }
+}
+
+function paidAmount({ auth_amount, transaction_amount }: Receipt['payment']): Money {
+  return auth_amount ?? transaction_amount
+}
+
+function receiptRows(words: Words, receipt: Receipt): Letter['rows'] {
+  const { payment, sender, title } = receipt
+  const { receipt: labels, invoice_number, total } = words.mails
+  const kind = kindOf(payment)
+  const paid = paidAmount(payment)
+  const surcharge = payment.surcharge_amount ?? 0n
+  const rows: [string, string | null][] = [
+    [labels.merchant, sender.name],
+    [labels.date, words.moment(payment.created_ts, receipt.tz)],
+    [labels.purpose, title],
+    [invoice_number, receipt.number],
+    [labels.type, labels.types[typeOf(payment, kind)]],
+    [
+      kind === 'refund' ? labels.paid_to : labels.paid_with,
+      accountName(words, payment.account_type, payment.last_four),
+    ],
+    [labels.holder, payment.account_holder_name],
+    [words.receipt.amount, surcharge > 0n ? words.money(paid - surcharge) : null],
+    [receipt.surcharge_label || words.receipt.surcharge, surcharge > 0n ? words.money(surcharge) : null],
+    [total, `${words.money(paid)} USD`],
+    [labels.auth_code, payment.auth_code],
+    [labels.reference, payment.id],
+    [labels.still_due, receipt.still_to_pay ? words.money(receipt.still_to_pay) : null],
+  ]
+  return rows.flatMap(([label, value]) => (value ? [{ label, value, strong: label === total }] : []))
 }
 
 type Kind = 'payment' | 'bank' | 'held' | 'refund'

@@ -2,7 +2,7 @@ import type { Reader } from '../../definition/rules.ts'
 import type { Tasks } from '../../jobs/declare/task.ts'
 import type { Messages, Outgoing } from '../../messages/outgoing.ts'
 import type { Payments } from '../../payments/payments.ts'
-import { type Words, wordsOf } from '../../words/words.ts'
+import { type Words, wordsFor, wordsOf } from '../../words/words.ts'
 import { hostedpaymentpage } from '../hostedpaymentpage/hostedpaymentpage.ts'
 import {
   letterSender,
@@ -16,9 +16,10 @@ import { paylink } from '../paylink/paylink.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
 import { payPageUrl, quickinvoice } from '../quickinvoice/quickinvoice.ts'
 import { surcharge } from '../surcharge/surcharge.ts'
-import { type Receipt, receiptLetter } from './receipt-letter.ts'
+import { user } from '../user/user.ts'
+import { paidLetter, type Receipt, receiptLetter } from './receipt-letter.ts'
 import { expireTask } from './transaction.due.ts'
-import { receiptTask, type TransactionRow, transaction } from './transaction.ts'
+import { paidTask, receiptTask, type TransactionRow, transaction } from './transaction.ts'
 
 export interface TaskParts {
   payments: Payments
@@ -38,10 +39,27 @@ export function transactionTasks({ payments, messages, publicUrl }: TaskParts): 
     if (!row || !merchant || row.outcome !== 'approved') return null
     return receiptOf(read, row, merchant, payload.to, publicUrl())
   })
+  const told = messages.sending(paidTask, async ({ payload }, read) => {
+    const row = await read.maybe(transaction, payload.transaction_id)
+    const merchant = row && (await merchantOf(read, row.location_id))
+    const reader = await read.maybe(user, payload.user_id)
+    if (!row || !merchant || row.outcome !== 'approved') return null
+    // Who has been switched off or wants no more of these mails meanwhile gets none.
+    if (!reader?.email_trx_receipt || reader.status_id !== 1) return null
+    const words = wordsFor(reader.locale)
+    return {
+      channel: 'email',
+      to: reader.email,
+      from: senderOf(merchant),
+      reason: 'transaction.paid',
+      about: { model: 'Transaction', id: row.id },
+      letter: paidLetter(words, await contentOf(words, read, row, merchant, publicUrl())),
+    }
+  })
   const expiry = expireTask.does(({ payload, root_id }) =>
     payments.expire(root_id ?? '', payload.ids, payload.expire_ts),
   )
-  return { ...receipts, ...expiry }
+  return { ...receipts, ...told, ...expiry }
 }
 
 async function receiptOf(
@@ -51,19 +69,9 @@ async function receiptOf(
   to: string,
   public_url: string,
 ): Promise<Outgoing> {
-  const product = await read.maybe(producttransaction, row.product_transaction_id)
   // The language of the page it was paid on, or else the one that is set for the contact.
   const words = wordsOf(row.locale) ?? (await wordsOfContact(read, row.contact_id))
-  const letter = receiptLetter(words, {
-    payment: row,
-    surcharge_label: (await read.maybe(surcharge, row.surcharge_id))?.surcharge_label ?? null,
-    ...(await subjectOf(words, read, row, public_url)),
-    sender: letterSender(merchant),
-    tz: merchant.place.tz,
-    header: product?.receipt_header?.trim() || null,
-    footer: product?.receipt_footer?.trim() || null,
-    notes: questionNote(words, merchant),
-  })
+  const letter = receiptLetter(words, await contentOf(words, read, row, merchant, public_url))
   return {
     channel: 'email',
     to,
@@ -75,6 +83,26 @@ async function receiptOf(
       const held = await work.lock(transaction, row.id)
       if (held && !held.notification_email_sent) await work.update(transaction, held, { notification_email_sent: true })
     },
+  }
+}
+
+async function contentOf(
+  words: Words,
+  read: Reader,
+  row: TransactionRow,
+  merchant: Merchant,
+  public_url: string,
+): Promise<Receipt> {
+  const product = await read.maybe(producttransaction, row.product_transaction_id)
+  return {
+    payment: row,
+    surcharge_label: (await read.maybe(surcharge, row.surcharge_id))?.surcharge_label ?? null,
+    ...(await subjectOf(words, read, row, public_url)),
+    sender: letterSender(merchant),
+    tz: merchant.place.tz,
+    header: product?.receipt_header?.trim() || null,
+    footer: product?.receipt_footer?.trim() || null,
+    notes: questionNote(words, merchant),
   }
 }
 

@@ -200,7 +200,8 @@ export const user = defineResource({
       date_of_birth: 'Date of birth.',
       contact_id: 'The contact that a user of type contact is.',
       status_id: 'Whether the user may sign in.',
-      email_trx_receipt: 'Whether the user is mailed receipts.',
+      email_trx_receipt:
+        'Whether the user is mailed when an invoice or a paylink of the primary location, or of one below it, was paid.',
       locale: 'The language of the user, such as en-US.',
       requires_new_password: 'Whether the user has to choose a new password.',
       last_login_ts: 'When the user last signed in.',

@@ -2,6 +2,8 @@
 
 const of = (number: string | null) => (number ? ` ${number}` : '')
 const for_ = (purpose: string | null) => (purpose ? ` for ${purpose}` : '')
+const from = (payer: string | null) => (payer ? ` from ${payer}` : '')
+const by = (payer: string | null) => (payer ? ` by ${payer}` : '')
 
 export const mails = {
   questions: (merchant: string) => `Questions? Reply to this email to reach ${merchant}.`,
@@ -121,6 +123,30 @@ export const mails = {
     paid_in_full: 'Your invoice is now paid in full.',
     debit: (merchant: string, amount: string, recurring: boolean) =>
       `You authorized ${merchant} to debit this account ${recurring ? 'as a recurring payment' : 'once'}, for ${amount}.`,
+  },
+  /** To the merchant's own users. */
+  paid: {
+    payment: {
+      heading: 'You were paid',
+      subject: (amount: string, payer: string | null) => `You were paid ${amount}${by(payer)}`,
+      line: (amount: string, payer: string | null, purpose: string | null) =>
+        `You received ${amount}${from(payer)}${for_(purpose)}.`,
+    },
+    bank: {
+      heading: 'A bank payment is on its way',
+      subject: (amount: string, payer: string | null) => `Bank payment submitted: ${amount}${from(payer)}`,
+      line: (amount: string, payer: string | null, purpose: string | null) =>
+        `A bank payment of ${amount}${from(payer)}${for_(purpose)} was submitted. It usually takes 2 to 3 business days, and can still be returned.`,
+    },
+    held: {
+      heading: 'A payment is waiting for you to collect it',
+      subject: (amount: string, payer: string | null) => `Payment authorized: ${amount}${from(payer)}`,
+      line: (amount: string, payer: string | null, purpose: string | null) =>
+        `${amount}${from(payer)}${for_(purpose)} is held on the card. Complete the payment to collect it.`,
+    },
+    in_full: 'The invoice is paid in full.',
+    still_due: (amount: string) => `${amount} of the invoice is still to be paid.`,
+    why: 'You get this email because your user is set to receive receipts by email.',
   },
   recurring: {
     subject: (merchant: string, amount: string, day: string) => `Upcoming payment to ${merchant}: ${amount} on ${day}`,

@@ -2,6 +2,7 @@ import type { mails as english } from '../en/mails.ts'
 
 const of = (number: string | null) => (number ? ` ${number}` : '')
 const por = (purpose: string | null) => (purpose ? ` por ${purpose}` : '')
+const de = (payer: string | null) => (payer ? ` de ${payer}` : '')
 
 export const mails: typeof english = {
   questions: merchant => `¿Preguntas? Responda a este correo para comunicarse con ${merchant}.`,
@@ -119,6 +120,28 @@ export const mails: typeof english = {
     paid_in_full: 'Su factura ya está pagada en su totalidad.',
     debit: (merchant, amount, recurring) =>
       `Usted autorizó a ${merchant} a debitar esta cuenta ${recurring ? 'como pago recurrente' : 'una sola vez'}, por ${amount}.`,
+  },
+  paid: {
+    payment: {
+      heading: 'Recibió un pago',
+      subject: (amount, payer) => `Recibió un pago de ${amount}${payer ? ` (${payer})` : ''}`,
+      line: (amount, payer, purpose) => `Recibió ${amount}${de(payer)}${por(purpose)}.`,
+    },
+    bank: {
+      heading: 'Un pago bancario está en camino',
+      subject: (amount, payer) => `Pago bancario enviado: ${amount}${de(payer)}`,
+      line: (amount, payer, purpose) =>
+        `Se envió un pago bancario: ${amount}${de(payer)}${por(purpose)}. Suele tardar de 2 a 3 días hábiles y todavía puede ser devuelto.`,
+    },
+    held: {
+      heading: 'Un pago espera a que usted lo cobre',
+      subject: (amount, payer) => `Pago autorizado: ${amount}${de(payer)}`,
+      line: (amount, payer, purpose) =>
+        `${amount}${de(payer)}${por(purpose)} están retenidos en la tarjeta. Complete el pago para cobrarlos.`,
+    },
+    in_full: 'La factura está pagada en su totalidad.',
+    still_due: amount => `Quedan ${amount} de la factura por pagar.`,
+    why: 'Recibe este correo porque su usuario está configurado para recibir recibos por correo.',
   },
   recurring: {
     subject: (merchant, amount, day) => `Próximo pago a ${merchant}: ${amount} el ${day}`,
