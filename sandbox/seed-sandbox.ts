@@ -52,6 +52,7 @@ export async function seedOauth(parts: SeedParts): Promise<Omit<SandboxOauth, 'a
     redirect_urls: REDIRECTS,
     is_public: false,
     rotates_refresh_token: false,
+    logo: null,
   })
   return { client_id, client_secret: client_secret ?? '', redirect_uris: REDIRECTS }
 }

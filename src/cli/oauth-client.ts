@@ -12,6 +12,7 @@ const OPTIONS = {
   name: { type: 'string', default: '' },
   description: { type: 'string', default: '' },
   homepage: { type: 'string', default: '' },
+  logo: { type: 'string', default: '' },
   redirect: { type: 'string', multiple: true, default: [] as string[] },
   public: { type: 'boolean', default: false },
   rotating: { type: 'boolean', default: false },
@@ -36,6 +37,7 @@ export function oauthClient(args: string[]): (operator: Operator) => Promise<voi
     redirect_urls: values.redirect,
     is_public: values.public,
     rotates_refresh_token: values.rotating,
+    logo: values.logo || null,
   }
   for (const [name, { kind, limits }] of Object.entries(registration)) {
     const parsed = kind.parse(wanted[name as keyof Registration], limits)

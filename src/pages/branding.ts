@@ -18,9 +18,6 @@ export interface BrandColours {
   on_accent: string
 }
 
-const LOGO_DATA = /^data:image\/(?:png|jpeg|gif|webp|svg\+xml);base64,[a-z0-9+/]+=*$/i
-const LOGO_PATH = /^\/(?![/\\])[\w./~%-]*$/
-
 /** Text needs this much contrast on its background (WCAG 2.2, 1.4.3). */
 const READABLE = 4.5
 
@@ -34,12 +31,6 @@ export function brandColours(branding: Pick<Branding, 'accent' | 'on_accent'>): 
   const wanted = hex(branding.on_accent)
   if (wanted && contrast(accent, wanted) >= READABLE) return { accent, on_accent: wanted }
   return { accent, on_accent: contrast(accent, 'ffffff') >= contrast(accent, '000000') ? 'ffffff' : '000000' }
-}
-
-/** Returns the logo when it is safe to show, or null. A logo on a foreign host would tell that host who pays what. */
-export function safeLogo(url: string | null): string | null {
-  if (!url) return null
-  return LOGO_DATA.test(url) || LOGO_PATH.test(url) ? url : null
 }
 
 function hex(colour: string | null): string | null {

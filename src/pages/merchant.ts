@@ -1,9 +1,10 @@
 import type { Row } from '../definition/resource.ts'
 import { addressLines } from '../lib/address-lines.ts'
+import { safeLogo } from '../lib/logo-address.ts'
 import type { branding_domain } from '../resources/branding_domain/branding_domain.ts'
 import type { location } from '../resources/location/location.ts'
 import { LANGUAGES } from '../words/words.ts'
-import { type Branding, safeLogo } from './branding.ts'
+import type { Branding } from './branding.ts'
 import { fill, type Html, html } from './html.ts'
 import type { Presentation } from './presentation.ts'
 

@@ -190,7 +190,10 @@ test('F27 a logo at an address that pages do not show is refused', async () => {
     [`locations/${home.location_id}`, 'location'],
     [`producttransactions/${home.cc_product_transaction_id}`, 'producttransaction'],
   ] as const) {
-    for (const elsewhere of ['https://cdn.example/logo.png', 'http://cdn.example/l.png', '//cdn.example/l.png']) {
+    for (const elsewhere of [
+      ...['https://cdn.example/logo.png', 'http://cdn.example/l.png', '//cdn.example/l.png', 'logo.png'],
+      ...['javascript:alert(1)', 'data:text/html;base64,PHA+', 'data:image/png,%89PNG', '/logo.png?size=2', '/\\cdn'],
+    ]) {
       const answer = await put(path, wrapper, elsewhere)
       assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, ['receipt_logo']])
     }

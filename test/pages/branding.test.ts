@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
 import { contrast } from '../../src/lib/colour-contrast.ts'
-import { brandColours, safeLogo } from '../../src/pages/branding.ts'
+import { safeLogo } from '../../src/lib/logo-address.ts'
+import { brandColours } from '../../src/pages/branding.ts'
 
 test('contrast is what WCAG 2.2 defines', () => {
   assert.equal(contrast('000000', 'ffffff'), 21)

@@ -532,7 +532,7 @@ export interface User {
   status_id: 0 | 1
   /** status_id. */
   status: number
-  /** Whether the user is mailed receipts. */
+  /** Whether the user is mailed when an invoice or a paylink of the primary location, or of one below it, was paid. */
   email_trx_receipt: boolean
   /** The language of the user, such as en-US. */
   locale: string | null
@@ -2662,6 +2662,8 @@ export interface Oauthclient {
   is_public: boolean
   /** Gives a new refresh token with every use to a client with a secret as well; an old one shown again ends the grant. */
   rotates_refresh_token: boolean
+  /** The picture that users are shown beside its name, at most 12 KB. */
+  logo: string | null
   /** One that is switched off has no access. */
   active: 0 | 1
   /** When the record was created. Unix seconds. */
@@ -3428,7 +3430,7 @@ export interface UserCreate {
   status_id?: 0 | 1 | null | undefined
   /** Opens hosted forms (payform, accountform) by signature; everything else is refused with 403. false when left out. */
   forms_only?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether the user is mailed receipts. false when left out. */
+  /** Whether the user is mailed when an invoice or a paylink of the primary location, or of one below it, was paid. false when left out. */
   email_trx_receipt?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** The language of the user, such as en-US. */
   locale?: string | null | undefined
@@ -3485,7 +3487,7 @@ export interface UserUpdate {
   status_id?: 0 | 1 | null | undefined
   /** Opens hosted forms (payform, accountform) by signature; everything else is refused with 403. */
   forms_only?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether the user is mailed receipts. */
+  /** Whether the user is mailed when an invoice or a paylink of the primary location, or of one below it, was paid. */
   email_trx_receipt?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** The language of the user, such as en-US. */
   locale?: string | null | undefined
@@ -4893,6 +4895,8 @@ export interface OauthclientUpdate {
   redirect_urls?: string[] | null | undefined
   /** Gives a new refresh token with every use to a client with a secret as well; an old one shown again ends the grant. */
   rotates_refresh_token?: 0 | 1 | false | true | "0" | "1" | null | undefined
+  /** The picture that users are shown beside its name, at most 12 KB. */
+  logo?: string | null | undefined
   /** One that is switched off has no access. */
   active?: 0 | 1 | false | true | "0" | "1" | null | undefined
 }
@@ -4910,6 +4914,8 @@ export interface CreateOauthclientInput {
   is_public?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Gives a new refresh token with every use to a client with a secret as well; an old one shown again ends the grant. false when left out. */
   rotates_refresh_token?: 0 | 1 | false | true | "0" | "1" | null | undefined
+  /** The picture that users are shown beside its name, at most 12 KB. */
+  logo?: string | null | undefined
 }
 
 export interface GetProducttransactionProcessorResult {
@@ -5315,7 +5321,7 @@ export type SalestaxratesQuery = Partial<Record<'id' | 'location_id' | 'zip' | '
 export type OauthclientsExpand = 'created_user'
 
 /** What list oauthclients can be asked. */
-export type OauthclientsQuery = Partial<Record<'id' | 'name' | 'description' | 'homepage_url' | 'redirect_urls' | 'is_public' | 'rotates_refresh_token' | 'active' | 'created_ts' | 'created_ts_from' | 'created_ts_to' | 'modified_ts' | 'modified_ts_from' | 'modified_ts_to' | 'created_user_id' | 'modified_user_id' | 'client_id', Filter>> & ListQuery<'id' | 'name' | 'description' | 'homepage_url' | 'redirect_urls' | 'is_public' | 'rotates_refresh_token' | 'active' | 'created_ts' | 'modified_ts' | 'created_user_id' | 'modified_user_id' | 'client_id', OauthclientsExpand>
+export type OauthclientsQuery = Partial<Record<'id' | 'name' | 'description' | 'homepage_url' | 'redirect_urls' | 'is_public' | 'rotates_refresh_token' | 'logo' | 'active' | 'created_ts' | 'created_ts_from' | 'created_ts_to' | 'modified_ts' | 'modified_ts_from' | 'modified_ts_to' | 'created_user_id' | 'modified_user_id' | 'client_id', Filter>> & ListQuery<'id' | 'name' | 'description' | 'homepage_url' | 'redirect_urls' | 'is_public' | 'rotates_refresh_token' | 'logo' | 'active' | 'created_ts' | 'modified_ts' | 'created_user_id' | 'modified_user_id' | 'client_id', OauthclientsExpand>
 
 /** What can be embedded. */
 export type OauthgrantsExpand = 'user' | 'oauthclient' | 'location'

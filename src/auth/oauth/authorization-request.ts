@@ -1,5 +1,5 @@
 import type { OauthParts } from './end-grant.ts'
-import { findClient, type OauthClient } from './store.ts'
+import { findClient, isWithdrawn, type OauthClient } from './store.ts'
 
 /** An authorization request of a registered integration, to one of the redirect addresses it registered. */
 export interface AuthorizationRequest {
@@ -12,7 +12,7 @@ export interface AuthorizationRequest {
 }
 
 /** Why a request is refused on a page: before client and address are verified, a redirect would be an open redirect. */
-type Fault = 'unknown_client' | 'unknown_redirect' | 'unclear'
+type Fault = 'no_client' | 'unknown_client' | 'withdrawn_client' | 'no_redirect' | 'unknown_redirect' | 'unclear'
 
 export type ReadResult = { authorization: AuthorizationRequest } | { fault: Fault } | { location: string }
 
@@ -33,8 +33,10 @@ export async function readAuthorizationRequest(
   const query = Object.fromEntries(sent)
   // A parameter must not be repeated (RFC 6749, 3.1): readers would differ in which one they take.
   if (sent.length !== Object.keys(query).length) return { fault: 'unclear' }
-  const client = await findClient(db, query.client_id ?? '')
-  if (!client) return { fault: 'unknown_client' }
+  if (!query.client_id) return { fault: 'no_client' }
+  const client = await findClient(db, query.client_id)
+  if (!client) return { fault: (await isWithdrawn(db, query.client_id)) ? 'withdrawn_client' : 'unknown_client' }
+  if (!query.redirect_uri) return { fault: 'no_redirect' }
   const redirect_url = client.redirect_urls.find(url => url === query.redirect_uri)
   if (redirect_url === undefined) return { fault: 'unknown_redirect' }
   const { state, ...plain } = query

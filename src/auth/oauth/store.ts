@@ -17,6 +17,8 @@ export interface OauthClient {
   name: string
   description: string
   homepage_url: string
+  /** A `data:image/…` URL, or null. */
+  logo: string | null
   redirect_urls: string[]
   is_public: boolean
   rotates_refresh_token: boolean
@@ -62,13 +64,22 @@ export function markOf(cipher: Pick<Cipher, 'fingerprint'>, purpose: Purpose, to
   return cipher.fingerprint(purpose, token)
 }
 
-const CLIENT = `select id, root_id, name, description, homepage_url, redirect_urls, is_public,
+const ID = /^[0-9a-f]{24}$/
+
+const CLIENT = `select id, root_id, name, description, homepage_url, logo, redirect_urls, is_public,
   rotates_refresh_token, client_secret_mark
   from oauthclient where id = $1 and active and deleted_ts is null`
 
 export async function findClient(db: Connection, id: string): Promise<OauthClient | null> {
-  if (!/^[0-9a-f]{24}$/.test(id)) return null
+  if (!ID.test(id)) return null
   return (await db.query<OauthClient>(CLIENT, [id]))[0] ?? null
+}
+
+/** Whether an integration had this id that was switched off or removed since. */
+export async function isWithdrawn(db: Connection, id: string): Promise<boolean> {
+  if (!ID.test(id)) return false
+  const text = 'select 1 from oauthclient where id = $1 and (not active or deleted_ts is not null)'
+  return (await db.query(text, [id])).length > 0
 }
 
 const ISSUED_FROM = `join oauthgrant g on g.id = t.grant_id

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AuthorizationRequest } from '../../auth/oauth/authorization-request.ts'
 import type { Login } from '../../auth/sign-in.ts'
+import { safeLogo } from '../../lib/logo-address.ts'
 import { attrs, html } from '../html.ts'
 import { page } from '../layout.ts'
 import { pageFooter } from '../merchant.ts'
@@ -74,6 +75,7 @@ function consent(
   problem: string | null,
 ): PageResponse {
   const { name, description, homepage_url } = client
+  const logo = safeLogo(client.logo)
   const { host, origin, protocol } = new URL(redirect_url)
   // The parameters stay in the address of the form: a form field would change the line breaks of a state.
   const action = request.raw.url ?? ''
@@ -84,6 +86,7 @@ function consent(
     skip: { href: '#sign-in', label: 'Skip to sign-in' },
     body: html`<main class="stack">
 <div>
+${logo && html`<img class="logo" src="${logo}" alt="" width="48" height="48">`}
 <p class="eyebrow">An integration asks for access</p>
 <h1>Allow ${name} to use your account?</h1>
 <p class="asker">${description}</p>

@@ -54,8 +54,9 @@ export async function signedInOwner(
   try {
     const { user_id, password_mark } = await signIn(login, request.ip, purpose)
     const owner = await findOwner(db, user_id, request.ip)
-    if (owner && owner.password_mark === password_mark) return owner
-    return { status: 401, problem: 'Your account was closed or its password was changed. Sign in again.' }
+    if (!owner) return { status: 401, problem: 'Your account was closed a moment ago.' }
+    if (owner.password_mark === password_mark) return owner
+    return { status: 401, problem: 'Your password was changed a moment ago. Sign in with the new one.' }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { status: error.status, problem: error.message }
@@ -152,8 +153,14 @@ export function problemPage(
 const PROBLEMS = {
   unknown_client: [
     'This integration is not known here',
-    'Its client_id belongs to no registered integration, or the integration was withdrawn. Nothing was allowed.',
+    'Its client_id belongs to no registered integration. Nothing was allowed.',
   ],
+  no_client: ['This request does not say who asks', 'Its client_id is missing. Nothing was allowed.'],
+  withdrawn_client: [
+    'This integration was withdrawn',
+    'It was registered here once and no longer is. Nothing was allowed. Its maker can tell you what to do.',
+  ],
+  no_redirect: ['This request does not say where to return to', 'Its redirect_uri is missing. Nothing was allowed.'],
   unknown_redirect: [
     'This address is not registered',
     'The integration asked to be answered at a redirect_uri that is not one of its own. Nothing was allowed, and you were not sent there.',

@@ -21,6 +21,7 @@ export interface Registration {
   redirect_urls: string[]
   is_public: boolean
   rotates_refresh_token: boolean
+  logo: string | null
 }
 
 /** Returns a client to store and its secret in clear, null for a public client. Throws a 422 for invalid addresses. */
@@ -85,10 +86,20 @@ const generateclientsecret: Command<Client> = {
 
 /** Returns the record as GET shows it, with the secret that GET never shows. */
 function withSecret(row: Row<Client>, client_secret: string | null, public_url: string): Record<string, unknown> {
-  const { id, name, description, homepage_url, redirect_urls, is_public, rotates_refresh_token, active } = row
+  const { id, name, description, homepage_url, redirect_urls, is_public, rotates_refresh_token, logo, active } = row
   const { created_ts, modified_ts, created_user_id, modified_user_id } = row
   return {
-    ...{ id, name, description, homepage_url, redirect_urls, is_public, rotates_refresh_token, active: Number(active) },
+    ...{
+      id,
+      name,
+      description,
+      homepage_url,
+      redirect_urls,
+      is_public,
+      rotates_refresh_token,
+      logo,
+      active: Number(active),
+    },
     ...{ created_ts, modified_ts, created_user_id, modified_user_id, client_id: id, client_secret },
     _links: { self: { href: `${public_url}/v2/oauthclients/${id}` } },
   }

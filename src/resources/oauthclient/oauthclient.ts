@@ -1,5 +1,6 @@
 import { flag, id, list, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource, known } from '../../definition/resource.ts'
+import { LOGO_PICTURE } from '../../lib/logo-address.ts'
 
 const WEB_ADDRESS = { pattern: /^https?:\/\/[^\s<>"']+$/, says: 'must be an http or https address.' }
 
@@ -25,6 +26,11 @@ export const registration = {
     fallback: false,
     as: 'boolean',
     note: 'Gives a new refresh token with every use to a client with a secret as well; an old one shown again ends the grant.',
+  }),
+  logo: text(0, 16384, 'PU', {
+    format: LOGO_PICTURE,
+    example: 'data:image/png;base64,iVBORw0KGgo=',
+    note: 'The picture that users are shown beside its name, at most 12 KB.',
   }),
 }
 

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { type Json, testApp } from '../support/app.ts'
+import { integration } from '../support/oauth.ts'
+
+const t = await testApp('oauth_consent')
+after(() => t.close())
+
+const first = integration(t, { ...t.oauth, redirect_uri: t.oauth.redirect_uris[0]! })
+const BACK = 'https://shop.example/cb'
+
+async function register(over: Json = {}): Promise<Json> {
+  const record = { name: 'Shop', description: 'A shop', homepage_url: 'https://shop.example', redirect_urls: [BACK] }
+  const answer = await t.api.post('oauthclients', { oauthclient: { ...record, ...over } })
+  assert.equal(answer.status, 201, answer.text)
+  return answer.body.oauthclient
+}
+
+test('the logo of who asks is shown, and only pictures are taken as one', async () => {
+  const logo = 'data:image/png;base64,iVBORw0KGgo='
+  const mine = await register({ logo })
+  const plain = await register()
+  assert.equal(mine.logo, logo)
+  const { text } = await integration(t, { ...mine, redirect_uri: BACK }).ask()
+  assert.ok(text.includes(`<img class="logo" src="${logo}"`))
+  assert.doesNotMatch((await integration(t, { ...plain, redirect_uri: BACK }).ask()).text, /class="logo"/)
+  for (const not of [
+    'https://cdn.example/l.png',
+    '/logo.png',
+    'javascript:x',
+    'data:text/html;base64,PHA+',
+    `${logo}"`,
+  ]) {
+    const put = await t.api.put(`oauthclients/${plain.id}`, { oauthclient: { logo: not } })
+    assert.deepEqual([put.status, Object.keys(put.body.errors)], [422, ['logo']], not)
+  }
+})
+
+test('the page for a request that cannot be granted names the one cause', async () => {
+  const gone = await register()
+  const asked = integration(t, { ...gone, redirect_uri: BACK })
+  await t.api.put(`oauthclients/${gone.id}`, { oauthclient: { active: 0 } })
+  for (const [answer, cause] of [
+    [await first.ask({ client_id: '' }), 'client_id is missing'],
+    [await first.ask({ client_id: '0'.repeat(24) }), 'belongs to no registered integration'],
+    [await asked.ask(), 'This integration was withdrawn'],
+    [await first.ask({ redirect_uri: '' }), 'redirect_uri is missing'],
+    [await first.ask({ redirect_uri: 'https://evil.example/' }), 'not one of its own'],
+  ] as const) {
+    assert.equal(answer.status, 400)
+    assert.ok(answer.text.includes(cause), cause)
+  }
+})
