@@ -311,6 +311,9 @@ const BESIDE: Readonly<Record<string, 'open' | 'key' | 'credentials' | 'proof'>>
   'POST /v2/contactsso': 'proof',
   'GET /custom/contactsso': 'proof',
   'POST /custom/contactsso': 'proof',
+  'GET /custom/sso': 'proof',
+  'POST /custom/sso': 'proof',
+  'GET /charge': 'proof',
   'GET /contact/{id}': 'proof',
   'POST /contact/{id}/sign-out': 'open',
 }
