@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { queryOf } from '../src/http/request.ts'
 import { send } from '../src/http/response.ts'
+import { redact } from '../src/lib/redact.ts'
 import { redactText } from '../src/lib/redact-text.ts'
 import { redactUrl } from '../src/lib/redact-url.ts'
 import type { Clock } from '../src/ports/clock.ts'
 
 /** A request that was answered, as a developer looks at it: without credentials and card numbers. */
-interface LoggedRequest {
+export interface LoggedRequest {
   /** Counts up; what is asked for next begins behind the last one seen. */
   number: number
   /** When it came, in milliseconds of the machine's time. */
@@ -16,8 +17,10 @@ interface LoggedRequest {
   status: number
   duration_ms: number
   request_id: string
-  /** The body of a refusal; null where it was none. */
-  refusal: string | null
+  /** What was sent, as JSON; null without a body, and for files. */
+  body: string | null
+  /** The body of the answer where that is JSON. */
+  answer: string | null
 }
 
 export interface RequestLog {
@@ -25,43 +28,82 @@ export interface RequestLog {
   attend(http: FastifyInstance): void
   /** Serves `GET /sandbox/requests`, with `since` those after that number. */
   serve(scope: FastifyInstance): void
+  /** Returns the latest, newest first. */
+  latest(most: number): LoggedRequest[]
+  /** Returns the latest with this id. */
+  find(request_id: string): LoggedRequest | undefined
 }
+
+/** The user agent of requests by which the console reads; they are not noted. */
+export const READS_FOR_CONSOLE = 'tollgate-sandbox-console'
 
 /** The latest are kept, in memory: those of this process, until it ends. */
 const MOST = 1000
-const LONGEST_REFUSAL = 2000
+const LONGEST = 8000
+/** Larger bodies are not looked at. */
+const LARGEST_BODY = 64 * 1024
 /** What developers do not ask about: the sandbox itself, files of pages, monitors. */
 const LEFT_OUT = /^\/(sandbox|assets|docs|healthz|readyz|metrics|favicon)/
 
 export function requestLog(clock: Clock): RequestLog {
   const kept: LoggedRequest[] = []
-  const refusals = new WeakMap<FastifyRequest, string>()
+  const answers = new WeakMap<FastifyRequest, string>()
   let last = 0
   return {
     attend(http) {
       http.addHook('onSend', async (request, reply, payload) => {
-        if (reply.statusCode < 400 || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return
+        if (isLeftOut(request) || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return
         if (!String(reply.getHeader('content-type')).includes('json')) return
-        refusals.set(request, redactText(String(payload).slice(0, LONGEST_REFUSAL)))
+        answers.set(request, answerOf(String(payload)))
       })
       http.addHook('onResponse', async (request, reply) => {
         const { method, url, id: request_id } = request
-        if (LEFT_OUT.test(url)) return
+        if (isLeftOut(request)) return
         last += 1
         const duration_ms = Math.round(reply.elapsedTime)
         const at_ms = clock.now() - duration_ms
         const { statusCode: status } = reply
-        const refusal = refusals.get(request) ?? null
-        kept.push({ number: last, at_ms, method, path: redactUrl(url), status, duration_ms, request_id, refusal })
+        const bodies = { body: bodyOf(request), answer: answers.get(request) ?? null }
+        kept.push({ number: last, at_ms, method, path: redactUrl(url), status, duration_ms, request_id, ...bodies })
         if (kept.length > MOST) kept.shift()
       })
     },
     serve(scope) {
       scope.get('/sandbox/requests', async (request, reply) => {
         const since = Number(Object.fromEntries(queryOf(request)).since ?? 0)
-        const requests = kept.filter(({ number }) => !(number <= since))
+        const requests = kept
+          .filter(({ number }) => !(number <= since))
+          .map(each => ({ ...each, refusal: each.status < 400 ? null : each.answer }))
         return send(reply, { status: 200, body: JSON.stringify({ requests }) })
       })
     },
+    latest: most => kept.slice(-most).reverse(),
+    find: request_id => kept.findLast(each => each.request_id === request_id),
   }
+}
+
+function isLeftOut({ url, headers }: FastifyRequest): boolean {
+  return LEFT_OUT.test(url) || headers['user-agent'] === READS_FOR_CONSOLE
+}
+
+function bodyOf({ body, headers }: FastifyRequest): string | null {
+  if (body === undefined || body === null) return null
+  const bytes = Number(headers['content-length'] ?? 0)
+  if (bytes > LARGEST_BODY) return `[${bytes} bytes]`
+  if (typeof body === 'string') return redactText(shortened(body))
+  return shortened(JSON.stringify(redact(body instanceof URLSearchParams ? Object.fromEntries(body) : body)))
+}
+
+function answerOf(text: string): string {
+  if (text.length > LONGEST) return redactText(shortened(text))
+  try {
+    return JSON.stringify(redact(JSON.parse(text)))
+  } catch {
+    return redactText(text)
+  }
+}
+
+/** Half of a card number would not be known as one, so digits at the cut are left out. */
+function shortened(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST).replace(/[\d\s-]+$/, '')}…` : text
 }

@@ -3,7 +3,7 @@ import { attrs, type Html, html } from '../../src/pages/html.ts'
 import type { SandboxFile } from '../sandbox-file.ts'
 import type { SeededMerchant, SeededUser } from '../seed.ts'
 import type { ConsoleView } from './console-view.ts'
-import type { Section } from './section.ts'
+import { copied, type Section } from './section.ts'
 
 /**
  * Who can call the API and how, from sandbox.json. Secrets are folded away, so that a shared screen does not show them.
@@ -76,6 +76,6 @@ function firstCalls(file: SandboxFile, { user, location_id }: SeededMerchant, pu
 
 function rows(entries: readonly (readonly [string, string])[]): Html {
   return html`<dl class="facts">${entries.map(
-    ([term, value]) => html`<div><dt>${term}</dt><dd class="code">${value}</dd></div>`,
+    ([term, value]) => html`<div><dt>${term}</dt><dd>${copied(value)}</dd></div>`,
   )}</dl>`
 }

@@ -1,45 +1,73 @@
 import type { Asset, Assets } from '../../src/pages/assets.ts'
-import { type Html, html } from '../../src/pages/html.ts'
+import { attrs, type Html, html } from '../../src/pages/html.ts'
 import { page } from '../../src/pages/layout.ts'
 import { VERSION } from '../../src/version.ts'
 import { faultLines } from '../faults/fault-list.ts'
 import { accessSection } from './access-section.ts'
 import type { ConsoleView } from './console-view.ts'
+import { cardsSection, makeSection } from './make-section.ts'
 import { messagesSection } from './messages-section.ts'
 import { devicesSection, ledgerSection, payPagesSection, postbacksSection } from './record-sections.ts'
-import { dayAfter, type Section, utcTime } from './section.ts'
+import { requestsSection } from './requests-section.ts'
+import { dayAfter, recordHref, type Section, utcTime } from './section.ts'
 
-/** Returns the whole console as one document: records in the wide column, clock and reference beside it. */
-export function consolePage({ assets, stylesheet }: { assets: Assets; stylesheet: Asset }, view: ConsoleView): string {
-  const work = [
-    accessSection(view),
-    payPagesSection(view),
-    messagesSection(view),
-    postbacksSection(view),
-    ledgerSection(view),
-  ]
-  const side = [clockSection(view), devicesSection(view), faultsSection()].filter(each => each !== null)
+/** The pages of the console by the last part of their address; the first is `/sandbox` itself. */
+const TABS = {
+  '': { title: 'Overview', sections: view => [makeSection(view), accessSection(view), payPagesSection(view)] },
+  requests: { title: 'Requests', sections: view => [requestsSection(view.requests)] },
+  messages: { title: 'Messages', sections: view => [messagesSection(view)] },
+  postbacks: { title: 'Postbacks', sections: view => [postbacksSection(view)] },
+  processor: { title: 'Processor', sections: view => [ledgerSection(view)] },
+} satisfies Record<string, { title: string; sections(view: ConsoleView): Section[] }>
+
+export type Tab = keyof typeof TABS
+
+/** The tabs that have an address of their own below `/sandbox/console`. */
+export const TAB_NAMES = Object.keys(TABS).filter(name => name !== '') as Tab[]
+
+/** What is shown: a tab, or one request or record of it. */
+interface Shown {
+  tab: Tab
+  one?: Section | undefined
+}
+
+/** Returns one page of the console: records in the wide column, clock and reference beside it. */
+export function consolePage(
+  { assets, stylesheet, script }: { assets: Assets; stylesheet: Asset; script: Asset },
+  view: ConsoleView,
+  { tab, one }: Shown,
+): string {
+  const work = one ? [one] : TABS[tab].sections(view)
+  const side = [clockSection(view), cardsSection(), devicesSection(view), faultsSection()]
+  const title = one?.title ?? (tab === '' ? null : TABS[tab].title)
   return page({
     assets,
-    title: 'Tollgate sandbox console',
+    title: `${title === null ? '' : `${title} – `}Tollgate sandbox console`,
     width: 'wide',
     skip: { href: '#content', label: 'Skip to the content' },
     body: html`<link rel="stylesheet" href="${stylesheet.href}" integrity="${stylesheet.integrity}">
+<script src="${script.href}" integrity="${script.integrity}" defer></script>
 <header class="console-head">
 <div>
 <h1>Tollgate sandbox</h1>
 <p class="fine">Nothing here moves real money. Version ${VERSION}</p>
 </div>
 <nav aria-label="Console"><ul>
-${[...side.slice(0, 1), ...work].map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}
+${Object.entries(TABS).map(([name, { title }]) => html`<li><a href="${tabHref(name)}"${name === tab && CURRENT}>${title}</a></li>`)}
 <li><a href="/docs">Documentation</a></li>
 </ul></nav>
 </header>
 <main class="console" id="content" tabindex="-1">
-<div class="console-side">${side.map(panel)}</div>
+<div class="console-side">${side.filter(each => each !== null).map(panel)}</div>
 <div class="console-work">${work.map(panel)}</div>
 </main>`,
   })
+}
+
+const CURRENT = attrs({ 'aria-current': 'page' })
+
+function tabHref(name: string): string {
+  return name === '' ? '/sandbox' : `/sandbox/console/${name}`
 }
 
 function panel({ id, title, body }: Section): Html {
@@ -105,7 +133,7 @@ function happened({ events, query }: ConsoleView): Html {
 <summary>${COUNTS[events.length] ?? `${events.length} events`} since ${utcTime(query.since ?? 0)}</summary>
 <ol>${events.map(
     ({ noun, verb, record_id, created_ts }) =>
-      html`<li><strong>${noun}.${verb}</strong> <span class="code">${record_id}</span> <span class="fine">${utcTime(created_ts)}</span></li>`,
+      html`<li><strong>${noun}.${verb}</strong> <a class="code" href="${recordHref(noun, record_id)}">${record_id}</a> <span class="fine">${utcTime(created_ts)}</span></li>`,
   )}</ol>
 </details>`
 }

@@ -13,14 +13,17 @@ import {
   pageSender,
   queryId,
   queryText,
-  type SendPage,
 } from '../../src/pages/page-routes.ts'
 import { targetOf } from '../clock.ts'
 import { NO_MAILBOX } from '../routes.ts'
 import { readSandboxFile } from '../sandbox-file.ts'
-import { consolePage } from './console-page.ts'
+import { consolePage, TAB_NAMES, type Tab } from './console-page.ts'
 import { type ConsoleParts, type ConsoleQuery, consoleView } from './console-view.ts'
+import { makeRoutes } from './make-routes.ts'
 import { isOwnForm } from './own-request.ts'
+import { recordRoutes } from './record-routes.ts'
+import type { RouteParts } from './route-parts.ts'
+import type { Section } from './section.ts'
 
 /** The stylesheet of the console, apart from the one that payers load. */
 const STYLESHEET = assetOf(
@@ -29,8 +32,15 @@ const STYLESHEET = assetOf(
   readFileSync(new URL('./console.css', import.meta.url)),
 )
 
+/** Copies ids and commands; all else needs no script. */
+const SCRIPT = assetOf(
+  'console.js',
+  'text/javascript; charset=utf-8',
+  readFileSync(new URL('./console.js', import.meta.url)),
+)
+
 /**
- * Registers the sandbox's console at `/sandbox`. It needs no script. Its scope is its own, so that its form parser
+ * Registers the sandbox's console at `/sandbox`. It works without a script. Its scope is its own, so that its form parser
  * affects no other route.
  */
 export function registerConsole(app: FastifyInstance, parts: ConsoleParts): void {
@@ -42,13 +52,14 @@ function routes(app: FastifyInstance, parts: ConsoleParts): void {
   const assets = loadAssets()
   const send = pageSender(publicUrl)
   const problem = (status: number) => ({ status, document: problemPage(assets, status) })
-  const show = async (status: number, query: ConsoleQuery): Promise<PageResponse> => {
+  const showAs = async (status: number, query: ConsoleQuery, tab: Tab, one?: Section): Promise<PageResponse> => {
     // The page shows everything that earlier requests caused.
     await worker.drain()
     await clock.follow()
     const view = await consoleView(parts, query, (url: string) => app.hasRoute({ method: 'GET', url }))
-    return { status, document: consolePage({ assets, stylesheet: STYLESHEET }, view) }
+    return { status, document: consolePage({ assets, stylesheet: STYLESHEET, script: SCRIPT }, view, { tab, one }) }
   }
+  const show: RouteParts['show'] = (tab, request, one) => showAs(200, queryOf(request), tab, one)
 
   pageScope(app, send, (_request, status) => problem(status))
   app.addHook('onRequest', async (request, reply) => {
@@ -56,9 +67,12 @@ function routes(app: FastifyInstance, parts: ConsoleParts): void {
     if (turned) return send(reply.headers(turned.headers ?? {}), problem(turned.status))
   })
 
-  serveAsset(app, STYLESHEET)
+  for (const file of [STYLESHEET, SCRIPT]) serveAsset(app, file)
   for (const path of ['/sandbox', '/sandbox/']) {
-    app.get(path, async (request, reply) => send(reply, await show(200, queryOf(request))))
+    app.get(path, async (request, reply) => send(reply, await show('', request)))
+  }
+  for (const tab of TAB_NAMES) {
+    app.get(`/sandbox/console/${tab}`, async (request, reply) => send(reply, await show(tab, request)))
   }
   const ownForm = async (request: FastifyRequest): Promise<URLSearchParams | null> => {
     const { body } = request
@@ -76,22 +90,18 @@ function routes(app: FastifyInstance, parts: ConsoleParts): void {
       const text = Object.values(error.problems ?? {})
         .flat()
         .join(' ')
-      return send(reply, await show(422, { since: null, to: null, problem: text }))
+      return send(reply, await showAs(422, { since: null, to: null, problem: text }, ''))
     }
   })
-  recipientRoutes(app, parts, { ownForm, send, problem })
+  const routeParts = { ownForm, show, send, problem }
+  recipientRoutes(app, parts, routeParts)
+  makeRoutes(app, parts, routeParts)
+  recordRoutes(app, parts, routeParts)
   app.get('/sandbox/console/mail', async (request, reply) => {
     const mail = await htmlOfMail(parts.db, queryId(request, 'id'))
     if (!mail) return send(reply, problem(404))
     return reply.headers(MAIL_HEADERS).type('text/html; charset=utf-8').send(mail)
   })
-}
-
-interface RouteParts {
-  /** Returns the form of a request, or null when it does not come from the console itself. */
-  ownForm(request: FastifyRequest): Promise<URLSearchParams | null>
-  send: SendPage
-  problem(status: number): PageResponse
 }
 
 /** What the recipient of a message can do, for the developer who looks at it: let a mail bounce, answer a text. */
@@ -101,7 +111,7 @@ function recipientRoutes(
   { ownForm, send, problem }: RouteParts,
 ): void {
   const toMessages = (form: URLSearchParams): PageResponse => {
-    return { status: 303, location: `/sandbox?${new URLSearchParams({ to: form.get('to') ?? '' })}#messages` }
+    return { status: 303, location: `/sandbox/console/messages?${new URLSearchParams({ to: form.get('to') ?? '' })}` }
   }
   app.post('/sandbox/console/bounce', async (request, reply) => {
     const form = await ownForm(request)
@@ -185,8 +195,8 @@ const NOTICES: Record<number, Notice> = {
   404: {
     icon: 'search',
     tone: 'calm',
-    title: 'There is no such message',
-    text: 'Messages stay as long as the database does.',
+    title: 'There is no such thing here',
+    text: 'Messages and records stay as long as the database does; of requests the latest thousand, until the process ends.',
   },
 }
 

@@ -1,9 +1,12 @@
 /** The sandbox's console for people, pages without a script. Controls for programs are elsewhere. */
 
 import type { Database } from '../../src/db/database.ts'
+import type { Registry } from '../../src/definition/registry.ts'
 import type { SandboxGuard } from '../guard.ts'
+import type { LoggedRequest, RequestLog } from '../request-log.ts'
 import type { SandboxParts } from '../routes.ts'
 import { readSandboxFile, type SandboxFile } from '../sandbox-file.ts'
+import type { CallApi } from './api-call.ts'
 import { formToken } from './own-request.ts'
 
 export interface ConsoleParts extends Omit<SandboxParts, 'settlements'> {
@@ -12,6 +15,9 @@ export interface ConsoleParts extends Omit<SandboxParts, 'settlements'> {
   /** Base address of this service as browsers see it. */
   publicUrl(): string
   guard: SandboxGuard
+  requests: Pick<RequestLog, 'latest' | 'find'>
+  registry: Registry
+  callApi: CallApi
 }
 
 /** What the address of the console selects. */
@@ -74,6 +80,7 @@ interface PostbackLine {
   ts: number
   type: string
   resource: string
+  resource_id: string
   number: number
   url: string
   succeeded: boolean
@@ -108,12 +115,14 @@ export interface ConsoleView {
   ledger: LedgerLine[]
   postbacks: PostbackLine[]
   devices: DeviceLine[]
+  requests: LoggedRequest[]
   /** Which controls of the sandbox are served and can be linked. */
   has: { terminals: boolean }
 }
 
 const MOST = 30
 const MOST_EVENTS = 100
+const MOST_REQUESTS = 100
 
 /** Reads everything the console shows. */
 export async function consoleView(
@@ -137,6 +146,7 @@ export async function consoleView(
     ledger: entries.slice(-MOST).reverse(),
     postbacks: await latestPostbacks(db, MOST),
     devices: await db.query<DeviceLine>(DEVICES),
+    requests: parts.requests.latest(MOST_REQUESTS),
     has: { terminals: hasRoute('/sandbox/terminals/:terminal_id') },
   }
 }
@@ -204,7 +214,7 @@ function messagesTo(db: Database, to: string | null): Promise<MessageLine[]> {
 
 function latestPostbacks(db: Database, most: number): Promise<PostbackLine[]> {
   return db.query<PostbackLine>(
-    `select a.created_ts as ts, l.type, l.resource, a.number_of_attempts as number, a.url, a.succeeded,
+    `select a.created_ts as ts, l.type, l.resource, l.resource_id, a.number_of_attempts as number, a.url, a.succeeded,
             coalesce(a.response_status::text, a.error) as outcome
        from postback_attempt a join postback_log l on l.id = a.postback_log_id
       order by a.id desc limit $1`,

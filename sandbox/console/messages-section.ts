@@ -9,7 +9,7 @@ export function messagesSection({ messages, undelivered, query, token }: Console
   return {
     id: 'messages',
     title: 'Messages',
-    body: html`<form class="filter" method="get" action="/sandbox#messages">
+    body: html`<form class="filter" method="get" action="/sandbox/console/messages">
 <label for="to">Recipient</label>
 <input class="input" type="search" id="to" name="to" value="${query.to}" placeholder="All" autocomplete="off">
 <button class="button plain">Show</button>

@@ -1,19 +1,19 @@
 import { html } from '../../src/pages/html.ts'
 import { showMoney } from '../../src/pages/show.ts'
 import type { ConsoleView, PayPageLine } from './console-view.ts'
-import { type Section, utcTime } from './section.ts'
+import { recordHref, type Section, utcTime } from './section.ts'
 
 /** The latest invoices and paylinks, each with a link to its pay page. */
 export function payPagesSection({ pay_pages }: ConsoleView): Section {
   const body =
     pay_pages.length === 0
-      ? html`<p class="fine">No invoice or paylink yet. The first calls above make one.</p>`
+      ? html`<p class="fine">No invoice or paylink yet. The form above makes one.</p>`
       : html`<table class="rows">
 <caption class="quiet">Latest invoices and paylinks</caption>
 <thead><tr><th scope="col">Page</th><th scope="col">Merchant</th><th scope="col">State</th><th scope="col" class="number">Left to pay</th></tr></thead>
 <tbody>${pay_pages.map(
           line => html`<tr>
-<th scope="row"><a href="${hrefOf(line)}">${line.title}</a><span class="fine">${KINDS[line.kind]}</span></th>
+<th scope="row"><a href="${hrefOf(line)}">${line.title}</a><span class="fine">${KINDS[line.kind]} · <a href="${recordHref(line.kind, line.id)}">Record</a></span></th>
 <td>${line.merchant}</td>
 <td>${line.state}</td>
 <td class="number">${showMoney(line.open)} <span class="fine">of ${showMoney(line.amount)}</span></td>
@@ -69,8 +69,8 @@ export function postbacksSection({ postbacks }: ConsoleView): Section {
 <caption class="quiet">Latest tries to deliver a postback</caption>
 <thead><tr><th scope="col">Time, UTC</th><th scope="col">Postback</th><th scope="col" class="number">Try</th><th scope="col">Answer</th><th scope="col">Receiver</th></tr></thead>
 <tbody>${postbacks.map(
-          ({ ts, type, resource, number, outcome, succeeded, url }) => html`<tr>
-<th scope="row">${utcTime(ts)}</th><td>${type} ${resource}</td><td class="number">${number}</td>
+          ({ ts, type, resource, resource_id, number, outcome, succeeded, url }) => html`<tr>
+<th scope="row">${utcTime(ts)}</th><td><a href="${recordHref(resource, resource_id)}">${type} ${resource}</a></td><td class="number">${number}</td>
 <td data-result="${succeeded ? 'approved' : 'declined'}">${outcome}</td><td class="code">${url}</td>
 </tr>`,
         )}</tbody>

@@ -7,6 +7,16 @@ export interface Section {
   body: Child
 }
 
+/** Returns an id or key with a mark from which the script makes a button that copies it. */
+export function copied(text: string): Html {
+  return html`<span class="code" data-copy>${text}</span>`
+}
+
+/** Returns the address of a record in the console. */
+export function recordHref(noun: string, id: string): string {
+  return `/sandbox/console/records/${noun}/${id}`
+}
+
 /** Returns Unix seconds as UTC: `2026-11-21 13:40:05`. */
 export function utcTime(seconds: number): Html {
   const iso = Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toString()

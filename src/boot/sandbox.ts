@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Bank } from '../../sandbox/bank/bank.ts'
 import { bankAccounts } from '../../sandbox/bank/triggers.ts'
 import { type SandboxClock, sandboxClock } from '../../sandbox/clock.ts'
+import { apiCalls } from '../../sandbox/console/api-call.ts'
 import { registerConsole } from '../../sandbox/console/console-routes.ts'
 import { type Devices, devices } from '../../sandbox/device/devices.ts'
 import { faultHeader, faultLines } from '../../sandbox/faults/fault-list.ts'
@@ -12,7 +13,7 @@ import { readLedger, readSettlements } from '../../sandbox/ledger.ts'
 import { sandboxPassword } from '../../sandbox/password.ts'
 import { type LaunchedSimulator, launchSimulator } from '../../sandbox/processor/launch.ts'
 import * as triggers from '../../sandbox/processor/triggers.ts'
-import { requestLog } from '../../sandbox/request-log.ts'
+import { type RequestLog, requestLog } from '../../sandbox/request-log.ts'
 import { registerSandbox, type SandboxParts } from '../../sandbox/routes.ts'
 import { exampleValues, readSandboxFile, writeSandboxFile } from '../../sandbox/sandbox-file.ts'
 import { seedOauth, seedSandbox } from '../../sandbox/seed-sandbox.ts'
@@ -50,6 +51,8 @@ export interface Sandbox {
   /** Null where bank files go elsewhere. */
   bank: Bank | null
   simulator: LaunchedSimulator
+  /** What it was asked. */
+  requests: RequestLog
 }
 
 /** `simulator`: one that was launched already. */
@@ -114,7 +117,8 @@ export async function openSandbox(parts: SandboxProcess): Promise<Sandbox> {
       routes(http, worker) {
         const { publicUrl } = core
         const shown = { ...controlsOf(controls(core, worker)), home: config.home, publicUrl }
-        registerConsole(http, { ...shown, guard: guarded(core) })
+        const { registry } = core.engine
+        registerConsole(http, { ...shown, guard: guarded(core), requests, registry, callApi: apiCalls(http) })
       },
     }),
     seed: seedFeature,
@@ -142,7 +146,7 @@ export async function openSandbox(parts: SandboxProcess): Promise<Sandbox> {
       await simulator.stop()
     },
   }
-  return { environment, features, clock, devices: virtual, bank, simulator }
+  return { environment, features, clock, devices: virtual, bank, simulator, requests }
 }
 
 /** Who may use the controls. From other machines that takes a password, which is told once. */

@@ -2,13 +2,11 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import fastify from 'fastify'
 import type { Browser, Page } from 'playwright-core'
-import { registerConsole } from '../../sandbox/console/console-routes.ts'
-import { sandboxGuard } from '../../sandbox/guard.ts'
 import { writeSandboxFile } from '../../sandbox/sandbox-file.ts'
-import { loadAssets, pageAssets } from '../../src/pages/assets.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { assertAccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
+import { consoleOn } from '../support/console-site.ts'
 import { watchPolicy } from '../support/page-watch.ts'
 import { postReceiver } from '../support/post-receiver.ts'
 
@@ -21,26 +19,9 @@ const closing: (() => Promise<unknown>)[] = []
 
 before(async () => {
   browser = await openBrowser()
-  await site.register(pageAssets, { assets: loadAssets() })
-  const { db, clock, app, home } = t
-  const ledger = async () => ({ entries: await t.ledger() })
-  registerConsole(site, {
-    db,
-    clock,
-    worker: app.worker,
-    messaging: app.messaging,
-    bank: t.bank,
-    ledger,
-    home,
-    publicUrl: () => address || 'http://127.0.0.1',
-    guard: sandboxGuard({
-      publicUrl: () => address || 'http://127.0.0.1',
-      is_exposed: false,
-      verify: async () => false,
-    }),
-  })
+  await consoleOn(site, t, () => address)
   address = await site.listen({ host: '127.0.0.1', port: 0 })
-  await writeSandboxFile(home, { base_url: address, developer_id: t.developer_id, merchants: t.merchants })
+  await writeSandboxFile(t.home, { base_url: address, developer_id: t.developer_id, merchants: t.merchants })
 })
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
@@ -177,7 +158,7 @@ test('a name that somebody else pointed at this machine does not open the consol
 test('messages are shown as text, filtered by recipient, and as their readers see them', async () => {
   await newInvoice({ title: '<img src=x onerror=alert(1)>', email: 'one@example.com', send_email: 1 })
   await newInvoice({ title: 'Second', email: 'two@example.com', send_email: 1 })
-  const page = await open('/sandbox', true)
+  const page = await open('/sandbox/console/messages', true)
   await page.getByLabel('Recipient').fill('one@example.com')
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await page.waitForURL(/to=one/)
@@ -240,7 +221,7 @@ test('the processor’s book is shown as it is, the latest first', async () => {
       },
     })
   }
-  const page = await open()
+  const page = await open('/sandbox/console/processor')
   const rows = await page.locator('#ledger tbody tr').allTextContents()
   assert.match(rows[0] ?? '', /sale.*declined.*6\.15/s)
   assert.match(rows[1] ?? '', /sale.*approved.*61\.01/s)
@@ -277,7 +258,7 @@ test('the latest tries to deliver a postback are shown with what the receiver an
   await t.api.post('postbackconfigs', { postbackconfig })
   shop.answer(418)
   await t.api.post('contacts', { contact: { location_id, last_name: 'Testperson' } })
-  const page = await open()
+  const page = await open('/sandbox/console/postbacks')
   const rows = page.locator('#postbacks tbody tr')
   assert.equal(await rows.count(), 1)
   const cells = await rows.first().locator('td').allTextContents()

@@ -7,6 +7,7 @@ import type { Bank } from '../../sandbox/bank/bank.ts'
 import type { SandboxClock } from '../../sandbox/clock.ts'
 import type { Devices } from '../../sandbox/device/devices.ts'
 import { readLedger } from '../../sandbox/ledger.ts'
+import type { RequestLog } from '../../sandbox/request-log.ts'
 import { readSandboxFile, type SandboxFile } from '../../sandbox/sandbox-file.ts'
 import type { SeededMerchant, SeededUser } from '../../sandbox/seed.ts'
 import type { KeyRing } from '../../src/adapters/cipher/keyring/index.ts'
@@ -90,6 +91,8 @@ export interface TestApp {
   connectors: Connectors
   /** Its ledger. */
   ledger(reference?: string): Promise<LedgerEntry[]>
+  /** What the sandbox was asked. */
+  requests: RequestLog
   /** Everything the gateway logged so far. */
   logged(): string
   /** Runs all due jobs. */
@@ -167,6 +170,7 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
     bank: sandbox.bank!,
     connector: environment.connectors.simulator as TestApp['connector'],
     connectors: options.connectors ?? {},
+    requests: sandbox.requests,
     ledger: reference => ledgerOf(sandbox, reference),
     logged: () => lines.join(''),
     settle: async () => void (await app.worker.drain()),

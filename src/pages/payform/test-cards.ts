@@ -2,7 +2,7 @@ import type { Words } from '../../words/words.ts'
 import { type Html, html } from '../html.ts'
 
 /** Public test numbers, with the code and the address that the simulator finds matching. */
-const CARDS = [
+export const TEST_CARDS = [
   { brand: 'visa', number: '4111 1111 1111 1111', cvv: '999' },
   { brand: 'mc', number: '5454 5454 5454 5454', cvv: '999' },
   { brand: 'amex', number: '3714 496353 98431', cvv: '1234' },
@@ -12,7 +12,7 @@ const CARDS = [
 /** Cards to try a page of the sandbox with: a list to copy from, with buttons where there is a script. */
 export function testCards({ accounts, form: { test_cards } }: Words, today: Temporal.PlainDate): Html {
   const exp_date = `12 / ${String((today.year + 3) % 100).padStart(2, '0')}`
-  const values = (card: (typeof CARDS)[number]) =>
+  const values = (card: (typeof TEST_CARDS)[number]) =>
     JSON.stringify({
       cc_account_number: card.number,
       cc_exp_date: exp_date,
@@ -23,7 +23,7 @@ export function testCards({ accounts, form: { test_cards } }: Words, today: Temp
     })
   return html`<details class="test-cards">
 <summary>${test_cards.title}</summary>
-<ul>${CARDS.map(
+<ul>${TEST_CARDS.map(
     card => html`<li><span>${accounts[card.brand]}</span> <span class="code">${card.number}</span>
 <button class="button plain" type="button" data-test-card="${values(card)}" aria-label="${test_cards.fill} ${accounts[card.brand]} ${card.number}" hidden>${test_cards.fill}</button></li>`,
   )}</ul>

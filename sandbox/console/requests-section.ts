@@ -1,0 +1,92 @@
+import { REDACTED } from '../../src/lib/redact-text.ts'
+import { codeBlock, curl } from '../../src/pages/docs/docs-page.ts'
+import { attrs, type Html, html } from '../../src/pages/html.ts'
+import type { LoggedRequest } from '../request-log.ts'
+import { copied, recordHref, type Section, utcTime } from './section.ts'
+
+/** The requests of integrators and payers that this process answered, each with its own address. */
+export function requestsSection(requests: readonly LoggedRequest[]): Section {
+  const body =
+    requests.length === 0
+      ? html`<p class="fine">Nothing was asked yet. Make an invoice, or send a request of your own.</p>`
+      : html`<table class="rows">
+<caption class="quiet">Latest requests of integrators and payers</caption>
+<thead><tr><th scope="col">Request</th><th scope="col">Status</th><th scope="col" class="number">Took</th><th scope="col">Time, UTC</th></tr></thead>
+<tbody>${requests.map(
+          each => html`<tr>
+<th scope="row"><a class="code" href="${requestHref(each.request_id)}">${each.method} ${each.path}</a></th>
+<td data-result="${resultOf(each)}">${each.status}</td><td class="number">${each.duration_ms} ms</td>
+<td>${utcTime(Math.floor(each.at_ms / 1000))}</td>
+</tr>`,
+        )}</tbody>
+</table>`
+  return { id: 'requests', title: 'Requests', body }
+}
+
+/** One request: what was sent, what was answered, and a command that sends it again. */
+export function requestSection(request: LoggedRequest, publicUrl: string): Section {
+  const { method, path, status, duration_ms, at_ms, request_id, body, answer } = request
+  return {
+    id: 'request',
+    title: `${method} ${path}`,
+    body: html`<p class="fine"><a href="/sandbox/console/requests">All requests</a></p>
+<dl class="facts">
+<div><dt>Status</dt><dd><span${attrs({ 'data-result': resultOf(request) })}>${status}</span> in ${duration_ms} ms</dd></div>
+<div><dt>Time, UTC</dt><dd>${utcTime(Math.floor(at_ms / 1000))}</dd></div>
+<div><dt>x-request-id</dt><dd>${copied(request_id)}</dd></div>
+</dl>
+${leadsTo(answer)}
+${body !== null && html`<h3>Sent</h3>${codeBlock(pretty(body))}`}
+${answer !== null && html`<h3>Answered</h3>${codeBlock(pretty(answer))}`}
+<h3>As a command</h3>
+${curlOf(request, publicUrl)}`,
+  }
+}
+
+export function requestHref(request_id: string): string {
+  return `/sandbox/console/requests/${encodeURIComponent(request_id)}`
+}
+
+function resultOf({ status }: LoggedRequest): 'approved' | 'declined' {
+  return status < 400 ? 'approved' : 'declined'
+}
+
+/** The records of the answer, and the page on which an invoice is paid. */
+function leadsTo(answer: string | null): Html | null {
+  const links = Object.entries(parsed(answer) ?? {}).flatMap(([noun, record]) => {
+    const id = (record as { id?: unknown } | null)?.id
+    if (typeof id !== 'string') return []
+    const pay = noun === 'quickinvoice' && html` · <a href="/quickinvoice/?id=${id}">Its pay page</a>`
+    return [html`<li><a href="${recordHref(noun, id)}">The ${noun}</a>${pay} ${copied(id)}</li>`]
+  })
+  return links.length === 0 ? null : html`<ul class="lines">${links}</ul>`
+}
+
+function curlOf({ method, path, body }: LoggedRequest, publicUrl: string): Html {
+  const sent = body === null ? undefined : parsed(body)
+  if (sent === null) return html`<p class="fine">The body is too long to be kept.</p>`
+  const hides = path.includes(REDACTED) || (body ?? '').includes(REDACTED)
+  const url = `${publicUrl}${path}`
+  const command = curl({
+    method,
+    url,
+    ...(sent === undefined ? {} : { body: sent }),
+    credentials: /^\/v2\//.test(path),
+  })
+  return html`${codeBlock(command)}
+${hides && html`<p class="fine">Secrets are not kept: put your own in place of ${REDACTED}, such as a test card.</p>`}`
+}
+
+function parsed(text: string | null): Record<string, unknown> | null {
+  try {
+    const value = JSON.parse(text ?? '')
+    return typeof value === 'object' ? value : null
+  } catch {
+    return null
+  }
+}
+
+function pretty(text: string): string {
+  const value = parsed(text)
+  return value ? JSON.stringify(value, null, 2) : text
+}

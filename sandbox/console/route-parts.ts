@@ -1,0 +1,14 @@
+import type { FastifyRequest } from 'fastify'
+import type { PageResponse, SendPage } from '../../src/pages/page-routes.ts'
+import type { Tab } from './console-page.ts'
+import type { Section } from './section.ts'
+
+/** What the routes of the console share. */
+export interface RouteParts {
+  /** Returns the form of a request, or null when it does not come from the console itself. */
+  ownForm(request: FastifyRequest): Promise<URLSearchParams | null>
+  /** Shows a tab, or one request or record of it. */
+  show(tab: Tab, request: FastifyRequest, one?: Section): Promise<PageResponse>
+  send: SendPage
+  problem(status: number): PageResponse
+}
