@@ -58,8 +58,8 @@ ${Object.entries(TABS).map(([name, { title }]) => html`<li><a href="${tabHref(na
 </ul></nav>
 </header>
 <main class="console" id="content" tabindex="-1">
-<div class="console-side">${side.filter(each => each !== null).map(panel)}</div>
 <div class="console-work">${work.map(panel)}</div>
+<div class="console-side">${side.filter(each => each !== null).map(panel)}</div>
 </main>`,
   })
 }

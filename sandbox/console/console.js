@@ -23,5 +23,5 @@ if (navigator.clipboard) {
     each.after(' ', copyButton(each.dataset.copy || each.textContent, term ?? each.textContent))
   }
   for (const listing of document.querySelectorAll('.listing code'))
-    listing.parentElement.after(copyButton(listing.textContent, 'this text'))
+    listing.parentElement.before(copyButton(listing.textContent, 'this text'))
 }

@@ -1,7 +1,7 @@
 import { html } from '../../src/pages/html.ts'
 import { showMoney } from '../../src/pages/show.ts'
 import type { ConsoleView, PayPageLine } from './console-view.ts'
-import { recordHref, type Section, utcTime } from './section.ts'
+import { copied, recordHref, type Section, utcTime } from './section.ts'
 
 /** The latest invoices and paylinks, each with a link to its pay page. */
 export function payPagesSection({ pay_pages }: ConsoleView): Section {
@@ -38,7 +38,7 @@ export function devicesSection({ devices, has }: ConsoleView): Section | null {
       title,
       location,
     }) => html`<li>${has.terminals ? html`<a href="/sandbox/terminals/${id}">${title}</a>` : title}
-<span class="fine">${location}</span> <span class="code">${id}</span></li>`,
+<span class="fine">${location}</span> ${copied(id)}</li>`,
   )}</ul>`
   return { id: 'devices', title: 'Devices', body }
 }

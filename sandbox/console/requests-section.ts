@@ -37,9 +37,9 @@ export function requestSection(request: LoggedRequest, publicUrl: string): Secti
 </dl>
 ${leadsTo(answer)}
 ${body !== null && html`<h3>Sent</h3>${codeBlock(pretty(body))}`}
-${answer !== null && html`<h3>Answered</h3>${codeBlock(pretty(answer))}`}
 <h3>As a command</h3>
-${curlOf(request, publicUrl)}`,
+${curlOf(request, publicUrl)}
+${answer !== null && html`<h3>Answered</h3>${codeBlock(pretty(answer))}`}`,
   }
 }
 

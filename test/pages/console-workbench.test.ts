@@ -98,7 +98,8 @@ test('what the API refuses is shown as its refusal', async () => {
 
 test('the log has no secret of a request, of an address or of an answer', async () => {
   const { user } = merchant
-  const { body } = await t.api.post('token', { token: { username: user.username, password: user.password } })
+  const { username, password, domain } = user
+  const { body } = await t.api.post('token', { token: { username, password, domain } })
   await t.api.post('accountvaults', {
     accountvault: {
       payment_method: 'cc',
@@ -111,9 +112,8 @@ test('the log has no secret of a request, of an address or of an answer', async 
   await t.api.get(`tags?user-api-key=${user.user_api_key}&location_id=${merchant.location_id}`)
   await t.api.post('tags', `{"tag": {"title": "${'x'.repeat(7970)} 4111111111111111"}}`)
   const kept = JSON.stringify(t.requests.latest(1000))
-  for (const secret of [user.password, body?.token?.token, '5454545454545454', '4111 1111', '41111111']) {
-    if (secret) assert.equal(kept.includes(secret), false, secret)
-  }
+  for (const secret of [password, body.token.token, '5454545454545454', '4111 1111', '41111111'])
+    assert.equal(kept.includes(secret), false, secret)
   assert.match(t.requests.latest(2)[1]?.path ?? '', /user-api-key=\[redacted\]/)
 })
 
