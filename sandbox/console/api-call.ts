@@ -11,7 +11,7 @@ export interface ApiAnswer {
 }
 
 /** A request to the API with the keys of a seeded user, in this process. */
-export interface ApiCall {
+interface ApiCall {
   as: SeededUser
   method: 'GET' | 'POST'
   url: string
