@@ -40,8 +40,8 @@ const SCRIPT = assetOf(
 )
 
 /**
- * Registers the sandbox's console at `/sandbox`. It works without a script. Its scope is its own, so that its form parser
- * affects no other route.
+ * Registers the sandbox's console at `/sandbox`. It works without a script. Its scope is its own, so that its form
+ * parser affects no other route.
  */
 export function registerConsole(app: FastifyInstance, parts: ConsoleParts): void {
   app.register(async scope => routes(scope, parts))
