@@ -26,13 +26,14 @@ test('decision 40 a bank account shows its last four digits, and the first six o
 
 test('decision 41 a record that is in the way is a 409 with errors; where a key is in use it has none', async () => {
   const own = await t.api.delete(`users/${t.merchants[0].user.user_id}`)
-  assert.deepEqual([own.status, Object.keys(own.body)], [409, ['errors']])
+  assert.deepEqual([own.status, Object.keys(own.body)], [409, ['errors', 'request_id', 'doc_url']])
   const contact = await sampleOf({ api: t.api, merchant: t.merchants[0] }, 'contact')
   const sent = Array.from({ length: 12 }, () => t.api.post('contacts', { contact }, { 'idempotency-key': 'in-use' }))
   const answers = await Promise.all(sent)
   const refused = answers.filter(({ status }) => status === 409)
   assert.ok(refused.length > 0)
-  for (const { body } of refused) assert.deepEqual(Object.keys(body), ['name', 'message', 'code', 'status'])
+  const keys = ['name', 'message', 'code', 'status', 'request_id', 'doc_url']
+  for (const { body } of refused) assert.deepEqual(Object.keys(body), keys)
 })
 
 test('decision 44 a username is changed by who may write users, and stays unique in its domain', async () => {

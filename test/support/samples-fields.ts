@@ -48,6 +48,7 @@ export const MEANINGFUL: Readonly<Record<string, string>> = {
   'scanner.scanner_model_id': 'a model that exists',
   'signature.resource_id': 'a record that exists',
   'signature.signature': 'a picture',
+  'surcharge.run_as_separate_transaction': 'refused with a reason',
   'terminal.terminal_manufacturer_id': 'a manufacturer that exists',
   'transaction.account_vault_api_id': 'instead of a number',
   'transaction.contact_api_id': 'the id of a contact that exists',
