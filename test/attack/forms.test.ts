@@ -61,8 +61,10 @@ test('the address of a form that was opened shows nothing more at any page than 
     const path = page.slice(4).replace(/\{\w+\}/g, t.merchants[0].contact_id)
     const [bare, tried] = [await open(path), await open(`${path}?${query}`)]
     assert.equal(tried.statusCode, bare.statusCode, page)
+    // Links to other languages repeat the address that was asked for.
+    const told = tried.body.replaceAll(/href="[^"]*lang=es"/g, '')
     for (const secret of [name, user.username, user.user_id])
-      assert.ok(bare.body.includes(secret) || !tried.body.includes(secret), `${page} ${secret}`)
+      assert.ok(bare.body.includes(secret) || !told.includes(secret), `${page} ${secret}`)
   }
 })
 
@@ -156,7 +158,7 @@ test('a payer who writes the id of another payment into his address sees nothing
   const form = await open(formAddress(t, 'payform', payment(t, { ...shown, transaction_api_id: order })))
   for (const cc_account_number of ['4111111111111111', '5454545454545454']) {
     const { body } = await send({ ...CARD_FORM, ...hiddenOf(form.body), cc_account_number })
-    assert.match(body, /Nothing was paid/)
+    assert.match(body, /Nothing was charged/)
     assert.ok(!body.includes(made.body.transaction.id) && !body.includes('approved'))
   }
 })

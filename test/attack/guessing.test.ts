@@ -100,7 +100,8 @@ test('wrong signatures over the data of a form count with those of forms, and th
   for (let tries = 0; tries < MOST; tries++) assert.equal((await open(guesser, guess(tries))).statusCode, 401)
   const [wrong, right] = [await open(guesser, guess(MOST)), await open(guesser)]
   assert.deepEqual([wrong.statusCode, right.statusCode], [429, 429])
-  assert.equal(wrong.body, right.body)
+  const said = ({ body }: typeof wrong) => ({ ...JSON.parse(body), request_id: null })
+  assert.deepEqual(said(wrong), said(right))
   assert.ok(Number(right.headers['retry-after']) > 0)
   assert.equal((await open(guesser, { 'hash-key': '0'.repeat(64) })).statusCode, 429, 'one count for both signatures')
   assert.equal((await open(payer)).statusCode, 200, 'elsewhere it goes on')

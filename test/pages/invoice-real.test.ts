@@ -194,7 +194,7 @@ test('two forms that arrive together make one payment', async () => {
 async function settled(page: Page): Promise<'paid' | 'refused'> {
   const paid = page.getByRole('heading', { name: 'Payment approved' })
   const refused = page.getByRole('heading', {
-    name: /^(A payment is being confirmed|This invoice is paid|Nothing was paid)$/,
+    name: /^(A payment is being confirmed|This invoice is paid|Nothing was charged)$/,
   })
   await paid.or(refused).first().waitFor()
   return (await paid.count()) > 0 ? 'paid' : 'refused'

@@ -43,6 +43,9 @@ const HARMLESS = new Set([
     'dl_state',
     'transaction_id',
     'transactions',
+    'user_id',
+    'auth_role_id',
+    'bank_funded_only_override',
   ],
   ...[
     'previous_transaction_id',
