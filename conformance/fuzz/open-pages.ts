@@ -62,6 +62,12 @@ export async function openPages(lab: Lab): Promise<OpenPage[]> {
     read('/docs/{name}', [], '/docs/transactions'),
     read('/docs/search', [['q', 'refund']]),
     read('/docs/guides/{name}', [], '/docs/guides/card'),
+    read('/docs/errors/{name}', [], '/docs/errors/not-found'),
+    ...['search-index.json', 'errors', 'errors.md', 'postman.json', 'conventions', 'test-tables'].map(name =>
+      read(`/docs/${name}`),
+    ),
+    read('/llms.txt'),
+    read('/charge', [['charge', 'x']]),
     ...signOn(lab),
     ...(lab.sandbox.oauth ? integration(lab.sandbox.oauth, lab) : []),
   ]
@@ -109,7 +115,7 @@ function signOn(lab: Lab): OpenPage[] {
     ...{ 'developer-id': lab.sandbox.developer_id, 'user-id': lab.merchant.user.user_id, timestamp: '1800000000' },
     ...{ 'hash-key': 'x', data: '7b7d', e_data: 'AAAA' },
   })
-  return ['/v2/contactsso', '/custom/contactsso'].flatMap(path => [
+  return ['/v2/contactsso', '/custom/contactsso', '/custom/sso'].flatMap(path => [
     { method: 'GET', route: path, path, query, fields: [] },
     { method: 'POST', route: path, path, query: [], fields: query },
   ])
