@@ -189,6 +189,19 @@ export const requestMutants: readonly Mutant[] = [
     scene: only(DEATHS, 'sale'),
   },
   {
+    name: 'users-told-of-what-they-never-asked-for',
+    why: 'Users who want no receipts are mailed each payment of an invoice.',
+    edits: [
+      { file: 'src/payments/posting/posting-batch.ts', find: 'and u.email_trx_receipt and', replace: 'and' },
+      {
+        file: 'src/resources/transaction/transaction.tasks.ts',
+        find: '!reader?.email_trx_receipt || reader.status_id',
+        replace: 'reader?.status_id',
+      },
+    ],
+    tests: ['test/flows/receipts.test.ts'],
+  },
+  {
     name: 'client-takes-a-new-key',
     why: 'The typed client sends a payment again under a new Idempotency-Key: one whose answer was lost is made twice.',
     edits: [
