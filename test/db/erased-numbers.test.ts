@@ -137,11 +137,7 @@ test('an open payment keeps its number whatever the time', async () => {
 })
 
 test('a bank account that waits for its file keeps its number, also where cards end at once', async () => {
-  const { default_ach } = (
-    await db.query<Json>('select default_ach from location where default_ach is not null limit 1')
-  )[0]
-  const debit = debitBody(default_ach, { location_id: t.merchants[0].child_location_id })
-  const answer = await postTransaction(api, debit)
+  const answer = await postTransaction(api, debitBody(t.merchants[0].ach_product_transaction_id))
   assert.equal(answer.status, 201, answer.text)
   const { id } = answer.body.transaction
   await age((await numberOf('transaction', id)).id, 4000)
