@@ -40,7 +40,9 @@ export function oauthClient(args: string[]): (operator: Operator) => Promise<voi
     logo: values.logo || null,
   }
   for (const [name, { kind, limits }] of Object.entries(registration)) {
-    const parsed = kind.parse(wanted[name as keyof Registration], limits)
+    const given = wanted[name as keyof Registration]
+    if (given === null) continue
+    const parsed = kind.parse(given, limits)
     if ('problem' in parsed) throw new Error(`${name} ${parsed.problem}`)
   }
   return async operator => {

@@ -22,7 +22,7 @@ const found = {
 }
 
 test('LI-02 the links are self and location', () => {
-  const { _links } = compose(found, { active: null, terminals_of_products: false })
+  const { _links } = compose(found, { active: null, terminals_of_products: false, surcharges: false })
   assert.deepEqual(_links, {
     self: { href: 'https://pay.example/v2/locationinfos/L' },
     location: { href: 'https://pay.example/v2/locations/L' },
@@ -30,7 +30,7 @@ test('LI-02 the links are self and location', () => {
 })
 
 test('LI-04 LI-22 records inside have exactly the keys of the contract', () => {
-  const info = compose(found, { active: null, terminals_of_products: false })
+  const info = compose(found, { active: null, terminals_of_products: false, surcharges: false })
   const [product] = info.product_transactions as object[]
   assert.deepEqual(Object.keys(product!), NESTED_KEYS.product_transactions)
   assert.deepEqual(Object.keys(info.branding_domain as object), NESTED_KEYS.branding_domain)
@@ -42,16 +42,18 @@ test('LI-04 LI-22 records inside have exactly the keys of the contract', () => {
 
 test('products can be cut down to those that are active, or are not', () => {
   const titles = (active: boolean | null) =>
-    (compose(found, { active, terminals_of_products: false }).product_transactions as { title: string }[]).map(
-      each => each.title,
-    )
+    (
+      compose(found, { active, terminals_of_products: false, surcharges: false }).product_transactions as {
+        title: string
+      }[]
+    ).map(each => each.title)
   assert.deepEqual(titles(null), ['Cards', 'Old cards'])
   assert.deepEqual(titles(true), ['Cards'])
   assert.deepEqual(titles(false), ['Old cards'])
 })
 
 test('each product lists the terminals that charge to it when that is wanted', () => {
-  const info = compose(found, { active: null, terminals_of_products: true })
+  const info = compose(found, { active: null, terminals_of_products: true, surcharges: false })
   const products = info.product_transactions as { terminals: { id: string }[] }[]
   assert.deepEqual(
     products.map(product => product.terminals.map(each => each.id)),

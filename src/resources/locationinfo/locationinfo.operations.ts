@@ -28,7 +28,11 @@ export const locationinfoOperations: Operations<Locationinfo> = {
     },
   },
   async show(act: ShowAct<Locationinfo>) {
-    const selection = { active: activeFilter(act.query), terminals_of_products: act.expand.includes('terminals') }
+    const selection = {
+      active: activeFilter(act.query),
+      terminals_of_products: act.expand.includes('terminals'),
+      surcharges: act.expand.includes('surcharges'),
+    }
     const records = await act.proceed(Object.keys(locationinfo.expands))
     return records.map(record => compose(record, selection))
   },
@@ -107,6 +111,8 @@ interface Selection {
   active: boolean | null
   /** Each product also lists the terminals that charge to it. */
   terminals_of_products: boolean
+  /** The surcharges are listed by themselves too. */
+  surcharges: boolean
 }
 
 /** Reduces the records inside a location info to the keys of the contract. */
@@ -115,12 +121,13 @@ export function compose(found: Json, selection: Selection): Json {
   const products = (found.product_transactions as Json[]).filter(
     product => selection.active === null || Boolean(product.active) === selection.active,
   )
-  // The contract has no list of them: each stands with its products.
+  // The contract has no list of them: each stands with its products, and in one of its own for who asks.
   const { surcharges: own, ...listed } = found
   const surcharges = new Map((own as Json[]).map(each => [each.id, each]))
   const { self } = found._links as { self: { href: string } }
   return {
     ...listed,
+    ...(selection.surcharges ? { surcharges: own } : {}),
     _links: { self, location: { href: self.href.replace('/locationinfos/', '/locations/') } },
     product_transactions: products.map(product => ({
       ...picked(

@@ -27,7 +27,7 @@ const PLAIN: readonly Plain[] = [
   { noun: 'scanner', plural: 'scanners', changes: [{ title: 'One' }, { title: 'Two', active: 0 }] },
   {
     ...{ noun: 'location', plural: 'locations' },
-    own: mark => ({ branding_domain_url: `${mark}.example`, branding_domain_title: mark }),
+    own: mark => ({ name: `Branch ${mark}`, branding_domain_url: `${mark}.example`, branding_domain_title: mark }),
     changes: [
       { name: 'One', tz: 'America/Chicago' },
       { name: 'Two', city: 'Ithaca' },
@@ -151,8 +151,8 @@ const USER = '/v2/users/{id}'
 const role: Scene = {
   name: 'role',
   async make(maker) {
-    const { user_id } = await sampled(maker, 'authroleuser')
-    return { id: String(user_id), mark: maker.mark }
+    const user = { ...(await sampled(maker, 'user')), username: maker.mark, email: `${maker.mark}@example.com` }
+    return { id: (await maker.post('users', 'user', user)).id, mark: maker.mark }
   },
   moves: [
     move('give', 'POST /v2/authroleusers', ({ id }: Stage) => ({ authroleuser: { user_id: id, auth_role_id: '300' } })),
