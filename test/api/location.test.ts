@@ -33,7 +33,9 @@ test('LOC-02 LOC-32 LOC-33 LOC-34 LOC-35 LOC-36 a location is made, changed, rea
 })
 
 test('LOC-23 LOC-38 the company of its software is stored, and embedded as the contract has it', async () => {
-  const [company] = await t.db.query<{ id: string }>('select id from developercompany')
+  const [company] = await t.db.query<{ id: string }>('select id from developercompany where root_id = $1', [
+    t.merchants[0].location_id,
+  ])
   const { id } = await create()
   const put = await t.api.put(`locations/${id}`, { location: { developer_company_id: company!.id } })
   assert.deepEqual([put.status, put.body.location?.developer_company_id], [200, company!.id])
