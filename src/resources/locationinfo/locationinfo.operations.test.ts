@@ -7,7 +7,7 @@ const found = {
   name: 'Juniper Garden Works',
   _links: { self: { href: 'https://pay.example/v2/locationinfos/L' } },
   product_transactions: [
-    { id: 'P1', active: 1, title: 'Cards', merchant_id: 'secret to this view' },
+    { id: 'P1', active: 1, title: 'Cards', surcharge_id: 'S', merchant_id: 'secret to this view' },
     { id: 'P2', active: 0, title: 'Old cards' },
   ],
   product_file: null,
@@ -19,6 +19,7 @@ const found = {
     { id: 'T2', title: 'Back', port: 10009, serial_number: '2', default_product_transaction_id: null },
   ],
   tags: [{ id: 'G', title: 'garden' }],
+  surcharges: [{ id: 'S', title: 'Credit cards' }],
 }
 
 test('LI-02 the links are self and location', () => {
@@ -38,6 +39,15 @@ test('LI-04 LI-22 records inside have exactly the keys of the contract', () => {
   assert.deepEqual(Object.keys((info.terminals as object[])[0]!), NESTED_KEYS.terminals)
   assert.equal(info.product_file, null)
   assert.deepEqual(info.tags, found.tags)
+})
+
+test('a surcharge stands with its product, and by itself for who asks', () => {
+  const selection = { active: null, terminals_of_products: false }
+  const plain = compose(found, { ...selection, surcharges: false })
+  const surcharge = (product: object) => (product as { surcharge: unknown }).surcharge
+  assert.deepEqual((plain.product_transactions as object[]).map(surcharge), [found.surcharges[0], null])
+  assert.ok(!('surcharges' in plain))
+  assert.deepEqual(compose(found, { ...selection, surcharges: true }).surcharges, found.surcharges)
 })
 
 test('products can be cut down to those that are active, or are not', () => {
