@@ -45,11 +45,11 @@ const TRIES = 600
  * A connection to a server that was killed may never answer. The server gives a statement up before its client does, so
  * that none goes on with nobody reading it.
  */
-const PATIENCE = { connectionTimeoutMillis: 10_000, statement_timeout: 120_000, query_timeout: 130_000 }
+const TIME_LIMITS = { connectionTimeoutMillis: 10_000, statement_timeout: 120_000, query_timeout: 130_000 }
 
 /** Runs statements on connections of its own, which wait for a database that is starting again. */
 export function openSql(url: string): { sql: Sql; end(): Promise<void> } {
-  const pool = new pg.Pool({ connectionString: url, max: 2, types: types as never, ...PATIENCE })
+  const pool = new pg.Pool({ connectionString: url, max: 2, types: types as never, ...TIME_LIMITS })
   pool.on('error', () => undefined)
   return {
     async sql<T>(text: string, values: readonly unknown[] = []) {

@@ -27,7 +27,7 @@ export const paymentMutants: readonly Mutant[] = [
     edits: [
       {
         file: PAYMENT,
-        find: '    if (claimOf(plan, context.clock.seconds()) || !isLikeOthers(plan)) return await authorise(plan)\n    if (!standsAlone(plan)) return await authoriseTogether(context, asRoot(actor), plan)\n',
+        find: '    if (claimOf(plan, context.clock.seconds()) || !isLikeOthers(plan)) return await authorise(plan)\n    if (!standsAlone(plan)) return await authoriseTogether(context)({ plan, actor: asRoot(actor) })\n',
         replace: '',
       },
       {

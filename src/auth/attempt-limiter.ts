@@ -1,5 +1,6 @@
 import { currentLane } from '../db/lanes.ts'
 import { grouped } from '../lib/grouped.ts'
+import { remembered } from '../lib/remembered.ts'
 
 /** Seconds in which attempts are counted together. */
 const WINDOW = 900
@@ -30,9 +31,7 @@ export async function countAttempt(
   limits: Record<string, AttemptLimit>,
 ): Promise<AttemptVerdict> {
   const { window_ts, retry_after, seconds } = windowAt(clock)
-  const counts = counters.get(db) ?? counter(db)
-  counters.set(db, counts)
-  const tries = await counts({ names: Object.keys(limits), window_ts, seconds, lane: currentLane() })
+  const tries = await counterOf(db)({ names: Object.keys(limits), window_ts, seconds, lane: currentLane() })
   const isOver = Object.entries(limits).some(([who, { most }]) => tries.get(who)! > most)
   return isOver ? { allowed: false, retry_after } : { allowed: true }
 }
@@ -44,14 +43,12 @@ interface Attempt {
   lane: string
 }
 
-const counters = new WeakMap<Parts['db'], ReturnType<typeof counter>>()
-
 /**
  * Returns the function that counts an attempt and returns how many there are by now under each of its names. Those that
  * arrive together are counted by one statement: behind one address there may be many, and each would wait for the
  * commit of the one before.
  */
-function counter(db: Parts['db']) {
+const counterOf = remembered((db: Parts['db']) => {
   let trimmed_ts = 0
   return grouped(
     ({ window_ts, lane }: Attempt) => `${window_ts} ${lane}`,
@@ -70,7 +67,7 @@ function counter(db: Parts['db']) {
       return own.map(tries => new Map([...tries].map(([who, nth]) => [who, total.get(who)! - steps.get(who)! + nth])))
     },
   )
-}
+})
 
 const COUNT = `
 insert into counted_try (who, window_ts, tries, last_ts)

@@ -1,3 +1,5 @@
+import { remembered } from '../lib/remembered.ts'
+
 /**
  * What lists remember between requests, so that a page far down a long list need not be walked to: how many records
  * there were, and which record stood at every thousandth place.
@@ -35,16 +37,8 @@ const KEPT_MS = 10_000
 const MARKED_MS = 30_000
 const MOST_LISTS = 1_000
 
-const remembered = new WeakMap<object, ListMemory>()
-
 /** Returns what this process remembers of the lists of a database. */
-export function listMemoryOf(db: object): ListMemory {
-  const known = remembered.get(db)
-  if (known) return known
-  const memory = listMemory()
-  remembered.set(db, memory)
-  return memory
-}
+export const listMemoryOf = remembered((_db: object) => listMemory())
 
 function listMemory(): ListMemory {
   const elapsed = (): number => performance.now()

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { emptyRecord } from '../lib/empty-record.ts'
+import { remembered } from '../lib/remembered.ts'
 import { columnTypes } from './column-types.ts'
 import type { Row } from './database.ts'
 
@@ -32,7 +33,6 @@ interface Known {
   quiet: pg.Connection
 }
 
-const known = new WeakMap<pg.Connection, Known>()
 /** Connections have the same statements. */
 const shapes = new Map<string, Shape>()
 
@@ -85,14 +85,10 @@ export class NamedStatement extends DriverQuery {
   }
 }
 
-function knownOf(connection: pg.Connection): Known {
-  const found = known.get(connection)
-  if (found) return found
+const knownOf = remembered((connection: pg.Connection): Known => {
   const quiet = Object.create(connection, { describe: { value: () => undefined } }) as pg.Connection
-  const made = { shapes: new Map<string, Shape>(), quiet }
-  known.set(connection, made)
-  return made
-}
+  return { shapes: new Map(), quiet }
+})
 
 function shapeOf(fields: readonly pg.FieldDef[]): Shape {
   const key = JSON.stringify(fields.map(({ name, dataTypeID }) => [name, dataTypeID]))

@@ -1,4 +1,5 @@
 import { grouped } from '../lib/grouped.ts'
+import { remembered } from '../lib/remembered.ts'
 import type { Queryable, Row } from './database.ts'
 import { currentLane, currentMerchant } from './lanes.ts'
 
@@ -10,9 +11,13 @@ interface Asked {
   id: unknown
 }
 
-type ReadRow = (asked: Asked) => Promise<Row | undefined>
-
-const readers = new WeakMap<Queryable, ReadRow>()
+const readerOf = remembered((db: Queryable) =>
+  grouped(
+    ({ table, visible, values }: Asked) =>
+      `${currentLane()} ${currentMerchant()} ${table} ${visible} ${JSON.stringify(values)}`,
+    group => readRows(db, group),
+  ),
+)
 
 /**
  * Returns the record of this id, undefined where it is not visible. Those that are asked for while one is read are read
@@ -20,15 +25,7 @@ const readers = new WeakMap<Queryable, ReadRow>()
  * it was asked for, and nobody waits behind another merchant's.
  */
 export function rowById(db: Queryable, asked: Asked): Promise<Row | undefined> {
-  const read =
-    readers.get(db) ??
-    grouped(
-      ({ table, visible, values }) =>
-        `${currentLane()} ${currentMerchant()} ${table} ${visible} ${JSON.stringify(values)}`,
-      group => readRows(db, group),
-    )
-  readers.set(db, read)
-  return read(asked)
+  return readerOf(db)(asked)
 }
 
 async function readRows(db: Queryable, group: readonly Asked[]): Promise<(Row | undefined)[]> {

@@ -36,12 +36,7 @@ export function withHints(error: unknown, expected: Expected, body: unknown): un
 /** Returns a refused list with the columns that unknown parameters most likely mean. */
 export function withColumnHints(error: unknown, columns: readonly string[]): unknown {
   if (!(error instanceof Refusal) || error.status !== 422) return error
-  const asked = Object.keys(error.problems ?? {}).slice(0, MOST_COMPARED)
-  const hints = asked.flatMap(name => {
-    const near = isShown(name) ? similarName(name, columns) : null
-    return near === null ? [] : [`There is no column ${name}. Did you mean ${near}?`]
-  })
-  return hinted(error, hints)
+  return hinted(error, meant('column', Object.keys(error.problems ?? {}), columns))
 }
 
 function hinted({ status, message, problems, headers, hints }: Refusal, more: string[], also = {}): Refusal {
@@ -63,12 +58,18 @@ export function ignoredHeaders(fields: Fields, ignored: readonly string[]): Reco
 }
 
 function misspelt(fields: Fields, ignored: readonly string[]): string[] {
-  const unknown = ignored.filter(name => isShown(name) && !Object.hasOwn(fields, name)).slice(0, MOST_COMPARED)
+  const unknown = ignored.filter(name => !Object.hasOwn(fields, name))
   if (unknown.length === 0) return []
   const names = Object.entries(fields).flatMap(([name, { mark }]) => (mark === 'S' ? [] : [name]))
-  return unknown.flatMap(name => {
+  return meant('field', unknown, names)
+}
+
+/** Returns what each of these unknown names most likely means, where it is close to one that there is. */
+function meant(kind: 'column' | 'field', unknown: readonly string[], names: readonly string[]): string[] {
+  const compared = unknown.filter(isShown).slice(0, MOST_COMPARED)
+  return compared.flatMap(name => {
     const near = similarName(name, names)
-    return near === null ? [] : [`There is no field ${name}. Did you mean ${near}?`]
+    return near === null ? [] : [`There is no ${kind} ${name}. Did you mean ${near}?`]
   })
 }
 

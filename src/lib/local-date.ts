@@ -43,9 +43,9 @@ export function momentAt(time: Temporal.PlainDateTime, zone: string | null | und
   return Math.floor(moment.epochMilliseconds / 1000)
 }
 
-/** Formats Unix seconds for a receipt: `March 4, 2026 at 2:05 PM EST`. */
-export function momentInWords(seconds: number, zone: string | null | undefined): string {
-  return zoned(seconds, zone).toLocaleString('en-US', {
+/** Formats Unix seconds: `March 4, 2026 at 2:05 PM EST`, unless another language is asked for. */
+export function momentInWords(seconds: number, zone: string | null | undefined, locale = 'en-US'): string {
+  return zoned(seconds, zone).toLocaleString(locale, {
     year: 'numeric',
     month: 'long',
     day: 'numeric',

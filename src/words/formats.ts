@@ -1,4 +1,4 @@
-import { zoned } from '../lib/local-date.ts'
+import { momentInWords } from '../lib/local-date.ts'
 import { formatMoney, type Money } from '../lib/money.ts'
 
 /** How a language writes amounts, dates and sizes. */
@@ -26,14 +26,6 @@ export function formats(locale: string): Formats {
     day: text => date(text, 'long'),
     shortDay: text => date(text, 'medium'),
     seconds: count => span.format(count),
-    moment: (seconds, zone) =>
-      zoned(seconds, zone).toLocaleString(locale, {
-        year: 'numeric',
-        month: 'long',
-        day: 'numeric',
-        hour: 'numeric',
-        minute: '2-digit',
-        timeZoneName: 'short',
-      }),
+    moment: (seconds, zone) => momentInWords(seconds, zone, locale),
   }
 }

@@ -1,6 +1,7 @@
 import { currentLane } from '../../db/lanes.ts'
 import type { Actor, UnitOfWork } from '../../definition/store.ts'
 import { grouped } from '../../lib/grouped.ts'
+import { remembered } from '../../lib/remembered.ts'
 import type { Outcome } from '../../ports/processor.ts'
 import type { TransactionRow } from '../../resources/transaction/transaction.ts'
 import type { NewPayment } from '../payments.ts'
@@ -109,7 +110,7 @@ async function authorisePayment(context: PaymentContext, actor: Actor, plan: Pay
   try {
     const begun_ms = performance.now()
     if (claimOf(plan, context.clock.seconds()) || !isLikeOthers(plan)) return await authorise(plan)
-    if (!standsAlone(plan)) return await authoriseTogether(context, asRoot(actor), plan)
+    if (!standsAlone(plan)) return await authoriseTogether(context)({ plan, actor: asRoot(actor) })
     return authorised(context, [await storeAlone(context, asRoot(actor), plan)], begun_ms)
   } catch (error) {
     if (!isDuplicate(error)) throw error
@@ -147,31 +148,25 @@ export async function authorisePayments(
  * Stores the intent of a payment for which its invoice or its original is locked, together with others of its merchant
  * that arrive while one is being stored.
  */
-function authoriseTogether(context: PaymentContext, actor: Actor, plan: PaymentPlan): Promise<AuthorisedPayments> {
-  const authorise =
-    authorisers.get(context) ??
-    grouped(
-      (asked: Asked) => `${currentLane()} ${asked.actor.caller.root_id}`,
-      async group => {
-        const stored = await context.store.transaction(group[0]!.actor, work => authorisePayments(context, work, group))
-        return stored.rows.map((row, index) => ({
-          rows: [row],
-          requests: [stored.requests[index]!],
-          latest_ms: stored.latest_ms,
-        }))
-      },
-      asked => lockedFor(asked.plan),
-    )
-  authorisers.set(context, authorise)
-  return authorise({ plan, actor })
-}
+const authoriseTogether = remembered((context: PaymentContext) =>
+  grouped(
+    (asked: Asked) => `${currentLane()} ${asked.actor.caller.root_id}`,
+    async group => {
+      const stored = await context.store.transaction(group[0]!.actor, work => authorisePayments(context, work, group))
+      return stored.rows.map((row, index) => ({
+        rows: [row],
+        requests: [stored.requests[index]!],
+        latest_ms: stored.latest_ms,
+      }))
+    },
+    asked => lockedFor(asked.plan),
+  ),
+)
 
 interface Asked {
   plan: PaymentPlan
   actor: Actor
 }
-
-const authorisers = new WeakMap<PaymentContext, (asked: Asked) => Promise<AuthorisedPayments>>()
 
 /** `begun_ms` lies before the attempts were leased: a slow statement must not let a request leave as its lease ends. */
 function authorised(context: PaymentContext, payments: readonly StoredPayment[], begun_ms: number): AuthorisedPayments {
@@ -309,29 +304,21 @@ export async function recordLocked(
   return rows.map((row, index) => ({ row, reversal: reversals.get(locked[index]!.attempt.id) ?? null }))
 }
 
-type RecordOne = (one: { actor: Actor; learned: LearnedOutcome }) => Promise<Recorded>
-
-const recorders = new WeakMap<PaymentContext, RecordOne>()
-
 /**
  * Records an outcome, together with others of its merchant that arrive while one is being recorded: all payments of a
  * product queue for the sums of its batch, so one database transaction takes many of them further. Never two of one
  * transaction: its caller and the resolver may both learn an outcome, and it counts once.
  */
-function recordTogether(context: PaymentContext, actor: Actor, learned: LearnedOutcome): Promise<Recorded> {
-  const record =
-    recorders.get(context) ??
-    grouped(
-      ({ actor: { caller } }) => caller.root_id,
-      group => {
-        const outcomes = group.map(each => ({ ...each.learned, actor: asRoot(each.actor) }))
-        return recordOutcomes(context, group[0]!.actor, outcomes)
-      },
-      ({ learned: { attempt } }) => attempt.transaction_id,
-    )
-  recorders.set(context, record)
-  return record({ actor, learned })
-}
+const recordTogether = remembered((context: PaymentContext) =>
+  grouped(
+    ({ actor: { caller } }: { actor: Actor; learned: LearnedOutcome }) => caller.root_id,
+    group => {
+      const outcomes = group.map(each => ({ ...each.learned, actor: asRoot(each.actor) }))
+      return recordOutcomes(context, group[0]!.actor, outcomes)
+    },
+    ({ learned: { attempt } }) => attempt.transaction_id,
+  ),
+)
 
 /** Records the outcome of one attempt, and reverses an approval that must not stand. */
 export async function recordAndReverse(
@@ -339,7 +326,7 @@ export async function recordAndReverse(
   actor: Actor,
   learned: LearnedOutcome,
 ): Promise<TransactionRow> {
-  return submitReversal(context, actor, await recordTogether(context, actor, learned))
+  return submitReversal(context, actor, await recordTogether(context)({ actor, learned }))
 }
 
 /**

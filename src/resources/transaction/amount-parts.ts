@@ -64,7 +64,7 @@ export function reducedParts(row: Amounts & AmountParts): ReducedParts {
   const part = cappedSurcharge(row, amount)
   const surcharge = part === row.surcharge_amount ? {} : { surcharge_amount: part! }
   const parts = { ...row, ...surcharge }
-  return fit(parts, amount) ? surcharge : { ...surcharge, ...fitted(parts, amount) }
+  return fit(parts, amount) ? surcharge : { ...surcharge, ...partsWithin(parts, amount) }
 }
 
 /** A surcharge of the gateway's stays the same share of an amount that is approved in part, and within its cap. */
@@ -77,7 +77,7 @@ function cappedSurcharge({ surcharge_id, surcharge_amount, transaction_amount }:
 
 type Charged = Pick<Amounts & AmountParts, 'surcharge_id' | 'surcharge_amount' | 'transaction_amount'>
 
-function fitted(row: AmountParts, amount: bigint): ReducedParts {
+function partsWithin(row: AmountParts, amount: bigint): ReducedParts {
   const reduced: ReducedParts = {}
   let excess = addedUp(row) - amount
   for (const name of ADDED) {
