@@ -189,6 +189,18 @@ export const requestMutants: readonly Mutant[] = [
     scene: only(DEATHS, 'sale'),
   },
   {
+    name: 'hosted-pages-tell-nobody',
+    why: 'Users who want receipts hear nothing of what is paid on hosted payment pages.',
+    edits: [
+      {
+        file: 'src/payments/posting/consequences.ts',
+        find: '(after.quick_invoice_id ?? after.paylink_id ?? after.hosted_payment_page_id)',
+        replace: '(after.quick_invoice_id ?? after.paylink_id)',
+      },
+    ],
+    tests: ['test/flows/receipts.test.ts'],
+  },
+  {
     name: 'users-told-of-what-they-never-asked-for',
     why: 'Users who want no receipts are mailed each payment of an invoice.',
     edits: [

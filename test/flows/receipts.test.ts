@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { type Json, testApp } from '../support/app.ts'
+import { asking, madePage } from '../support/hosted-pages.ts'
 import { newInvoice, outbox, saleElsewhere } from '../support/invoices.ts'
-import { payPage } from '../support/pay-page.ts'
+import { CARD_FORM, payPage } from '../support/pay-page.ts'
 
 const t = await testApp('receipts')
 after(() => t.close())
@@ -209,3 +210,32 @@ test('USR-19 users who want receipts are told of each payment of an invoice or a
   await t.settle()
   assert.equal((await outbox(t, emails[0]!)).length, 2)
 })
+
+test('USR-19 users who want receipts are told of what is paid on a hosted page, and of nothing that was declined there', async () => {
+  const email = 'desk-of-pages@example.com'
+  const record = { last_name: 'Desk', username: email, email, user_type_id: 400, email_trx_receipt: 1 }
+  const made = await api.post('users', { user: { primary_location_id: merchant.location_id, ...record } })
+  assert.equal(made.status, 201, made.text)
+  const page = await madePage(api, merchant)
+  await payHosted(asking(page, '6.15'))
+  await payHosted(asking(page, '31.00', [{ id: 'description', value: 'Blue sneakers', readonly: true }]))
+  const [mail, ...more] = await outbox(t, email)
+  assert.deepEqual(
+    [mail.reason, mail.subject, more.length],
+    ['transaction.paid', 'You were paid $31.00 by Rosa Lindqvist', 0],
+  )
+  assert.match(mail.text, /You received \$31\.00 from Rosa Lindqvist for Blue sneakers\./)
+})
+
+/** Opens a hosted page without a script, fills its form in and sends it. */
+async function payHosted(url: string): Promise<void> {
+  const { body } = await t.app.http.inject({ url })
+  const hidden = [...body.matchAll(/type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, name, value]) => [
+    name,
+    value,
+  ])
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
+  const payload = new URLSearchParams({ ...CARD_FORM, ...Object.fromEntries(hidden) }).toString()
+  await t.app.http.inject({ method: 'POST', url, headers, payload })
+  await t.settle()
+}

@@ -532,7 +532,7 @@ export interface User {
   status_id: 0 | 1
   /** status_id. */
   status: number
-  /** Whether the user is mailed when an invoice or a paylink of the primary location, or of one below it, was paid. */
+  /** Whether the user is mailed what payers pay on invoices, paylinks and hosted pages of the primary location and those below it. */
   email_trx_receipt: boolean
   /** The language of the user, such as en-US. */
   locale: string | null
@@ -3430,7 +3430,7 @@ export interface UserCreate {
   status_id?: 0 | 1 | null | undefined
   /** Opens hosted forms (payform, accountform) by signature; everything else is refused with 403. false when left out. */
   forms_only?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether the user is mailed when an invoice or a paylink of the primary location, or of one below it, was paid. false when left out. */
+  /** Whether the user is mailed what payers pay on invoices, paylinks and hosted pages of the primary location and those below it. false when left out. */
   email_trx_receipt?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** The language of the user, such as en-US. */
   locale?: string | null | undefined
@@ -3487,7 +3487,7 @@ export interface UserUpdate {
   status_id?: 0 | 1 | null | undefined
   /** Opens hosted forms (payform, accountform) by signature; everything else is refused with 403. */
   forms_only?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether the user is mailed when an invoice or a paylink of the primary location, or of one below it, was paid. */
+  /** Whether the user is mailed what payers pay on invoices, paylinks and hosted pages of the primary location and those below it. */
   email_trx_receipt?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** The language of the user, such as en-US. */
   locale?: string | null | undefined

@@ -78,9 +78,9 @@ export const CONSEQUENCES: readonly Consequence[] = [
     jobs: receipts,
   },
   {
-    name: 'mails users that an invoice or a paylink was paid',
+    name: 'mails users that a payer has paid on a page',
     when: ({ before, after }) =>
-      (after.quick_invoice_id !== null || after.paylink_id !== null) &&
+      (after.quick_invoice_id ?? after.paylink_id ?? after.hosted_payment_page_id) !== null &&
       PAYMENT_TYPES.includes(after.type_id) &&
       becomes('approved', before, after) &&
       after.status_id !== STATUS.voided,

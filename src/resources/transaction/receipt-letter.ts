@@ -78,7 +78,7 @@ export function receiptLetter(words: Words, receipt: Receipt): Letter {
   }
 }
 
-/** Returns the mail to a user of the merchant about a payment of an invoice or a paylink. */
+/** Returns the mail to a user of the merchant about a payment of an invoice, a paylink or a hosted page. */
 export function paidLetter(words: Words, receipt: Receipt): Letter {
   const { payment, sender, title, still_to_pay } = receipt
   const { paid, receipt: labels } = words.mails

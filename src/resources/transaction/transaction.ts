@@ -347,5 +347,5 @@ function isSettled({ id, status_id }: Shown, batch: Shown | null): boolean {
 /** Mails the receipt of an approved payment to one address. */
 export const receiptTask = defineTask<{ transaction_id: string; to: string }>('transaction.receipt')
 
-/** Mails one user of the merchant that an invoice or a paylink was paid. */
+/** Mails one user of the merchant that a payer has paid on a page. */
 export const paidTask = defineTask<{ transaction_id: string; user_id: string }>('transaction.paid')

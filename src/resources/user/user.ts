@@ -201,7 +201,7 @@ export const user = defineResource({
       contact_id: 'The contact that a user of type contact is.',
       status_id: 'Whether the user may sign in.',
       email_trx_receipt:
-        'Whether the user is mailed when an invoice or a paylink of the primary location, or of one below it, was paid.',
+        'Whether the user is mailed what payers pay on invoices, paylinks and hosted pages of the primary location and those below it.',
       locale: 'The language of the user, such as en-US.',
       requires_new_password: 'Whether the user has to choose a new password.',
       last_login_ts: 'When the user last signed in.',
