@@ -19,6 +19,8 @@ export interface DueScan {
   next(): Promise<number | null>
   /** Enqueues what is due at `seconds`, each thing once. Returns how many jobs that makes. */
   enqueue(seconds: number): Promise<number>
+  /** Whether it passes over rows that others have locked; the next look finds them. */
+  skipsLocked?: boolean
 }
 
 type Parts = { db: Database; clock: Clock }
@@ -40,6 +42,7 @@ export function openDueScan(parts: Parts, scan: DueScan | DueScanDefinition): Du
   return {
     name,
     moment,
+    skipsLocked: !('by' in scan),
     next: () => momentOf(parts.db, moment),
     enqueue: seconds => parts.db.run(text, [seconds, Array.from({ length: most }, () => newId(parts.clock.now()))]),
   }
@@ -120,6 +123,8 @@ function payloadSql(payload: Readonly<Record<string, string>>): string {
 export interface Look {
   /** Jobs that came of it. */
   found: number
+  /** Whether something is due that others have locked at the moment. */
+  is_locked: boolean
   /**
    * The earliest later moment at which something falls due, as far as it was there to be seen; null when nothing waits.
    */
@@ -134,6 +139,7 @@ export async function runDueScans({ db, clock }: Parts, dueScans: readonly DueSc
   // Where one of them fails each is asked by itself, to find out which.
   const known = await momentsOf(db, dueScans).catch(() => new Map<DueScan, number | null>())
   let found = 0
+  let is_locked = false
   const later: number[] = []
   for (const scan of dueScans) {
     try {
@@ -143,14 +149,16 @@ export async function runDueScans({ db, clock }: Parts, dueScans: readonly DueSc
         later.push(moment)
         continue
       }
-      found += await scan.enqueue(seconds)
+      const jobs = await scan.enqueue(seconds)
+      found += jobs
+      is_locked ||= jobs === 0 && scan.skipsLocked === true
       // What cannot get on hides what comes after it, so that is looked for in a day.
       later.push(seconds + DAY)
     } catch (error) {
       log.error({ due: scan.name, message: redactText((error as Error).message) }, 'due work could not be looked for')
     }
   }
-  return { found, next: earliest(later) }
+  return { found, is_locked, next: earliest(later) }
 }
 
 /** Returns the moments of all scans whose moment is in the tables. An idle worker asks for them every second. */

@@ -18,7 +18,8 @@ export interface Worker {
   wake(): void
   /**
    * Runs every job that is due now, and those they cause; for the sandbox clock and for tests. Waits for jobs that
-   * other workers hold, until none has ended for `idle_ms`: the worker that holds them may have died.
+   * other workers hold and for due rows that requests have locked, until none has ended for `idle_ms`: the worker that
+   * holds them may have died.
    */
   drain(idle_ms?: number): Promise<Drained>
   stop(): Promise<void>
@@ -89,10 +90,10 @@ export function worker({ db, tasks, periodicTasks, dueScans, clock, log, at_once
     let ran = 0
     let idle_until = performance.now() + idle_ms
     for (;;) {
-      const { found, next } = await scan()
+      const { found, is_locked, next } = await scan()
       const first = await queue.firstAfter(-1)
       const isDue = first !== null && first <= clock.seconds()
-      if (!isDue && found === 0) return { ran, next: earliest([first, next]) }
+      if (!isDue && found === 0 && !is_locked) return { ran, next: earliest([first, next]) }
       const jobs = isDue ? await claim(MOST_AT_ONCE) : []
       await run(jobs)
       ran += jobs.length

@@ -3,6 +3,8 @@ import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { machineClock } from '../../src/adapters/clock/machine.ts'
 import { openDatabase } from '../../src/db/pool.ts'
+import { dueScan } from '../../src/jobs/declare/due-scan.ts'
+import { defineTask } from '../../src/jobs/declare/task.ts'
 import { worker } from '../../src/jobs/worker.ts'
 import { newId } from '../../src/lib/id.ts'
 import { createTestDatabase } from '../support/database.ts'
@@ -46,4 +48,36 @@ test('a task of which few run at once is taken up again as soon as one of them h
   const waits = ended.slice(1).map((at, index) => at - ended[index]!)
   // It polls JOBS / AT_ONCE - 1 times otherwise.
   assert.ok(waits.filter(ms => ms > POLL_MS * 0.9).length <= 1, waits.map(Math.round).join(' '))
+})
+
+test('whoever waits for all work that is due also waits for rows that a request has locked', async () => {
+  await db.run('create table thing (id text primary key, root_id text, due_ts bigint)')
+  await db.run(`insert into thing values ('locked', 'root', 1)`)
+  const done: string[] = []
+  const task = defineTask<{ id: string }>('locked.thing' as never)
+  const things = dueScan({
+    name: 'things',
+    table: 'thing',
+    column: 'due_ts',
+    task,
+    payload: { id: 'id' },
+    again: null,
+    most: 10,
+  })
+  const looked = Promise.withResolvers<void>()
+  // It is asked after the things were looked for.
+  const last = { name: 'last', next: async () => looked.resolve() ?? null, enqueue: async () => 0 }
+  const tasks = { ...task.does(async job => void done.push(job.payload.id)) }
+  const parts = { db, tasks, periodicTasks: [], dueScans: [things, last], clock: machineClock, log: silentLog }
+  const made = worker(parts)
+  const { drained } = await db.transaction(async tx => {
+    await tx.query(`select from thing where id = 'locked' for update`)
+    const drained = made.drain()
+    await looked.promise
+    // A promise that is returned by itself would be waited for with the row locked.
+    return { drained }
+  })
+  assert.equal((await drained).ran, 1)
+  assert.deepEqual(done, ['locked'])
+  await made.stop()
 })

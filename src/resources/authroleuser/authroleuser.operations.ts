@@ -21,7 +21,10 @@ export const authroleuserOperations: Operations<Role> = {
   async remove({ actor, row, store, parts }) {
     if (row.user_type_id === USER_TYPE.contact) throw notFound()
     if (row.id === actor.caller.user_id) throw invalidField('id', 'Your own role cannot be taken away.', 409)
-    await give(row.id, USER_TYPE.contact, { actor, store, parts })
+    await give(row.id, USER_TYPE.contact, { actor, store, parts }, locked => {
+      // Another request may have taken it since the row was read.
+      if (locked.user_type_id === USER_TYPE.contact) throw notFound()
+    })
   },
   async show({ rows, expand, proceed }) {
     if (rows.some(row => row.user_type_id === USER_TYPE.contact)) throw notFound()
@@ -48,10 +51,12 @@ async function give(
   user_id: string,
   user_type_id: (typeof USER_TYPES)[number],
   { actor, store, parts }: Giving,
+  check: (locked: Row<typeof user>) => void = () => undefined,
 ): Promise<Row<Role>> {
   const row = await store.transaction(actor, async work => {
     const locked = await work.lock(user, user_id)
     if (!locked) throw notFound()
+    check(locked)
     checkMayChange(actor.caller, locked)
     return work.update(user, locked, { user_type_id })
   })

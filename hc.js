@@ -1,1 +1,0 @@
-const { TOLLGATE_TLS_CERT: tls, PORT } = process.env; if (tls) process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'; fetch((tls ? 'https' : 'http') + '://127.0.0.1:' + PORT + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))
