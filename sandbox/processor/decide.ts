@@ -55,6 +55,9 @@ export function decide(order: Order, orders: OrderStates, refused?: triggers.Ver
     return quick(method, { ...decline(order, FOREIGN_TOKEN), ...triggers.classOf(FOREIGN_TOKEN) })
   }
   if (method === 'bank') {
+    const { overriddenAmount } = triggers
+    if (order.amount === overriddenAmount.asked && order.action === 'debit' && !order.overrides)
+      return quick(method, decline(order, overriddenAmount.declines))
     return quick(method, approve(order, triggers.ACCEPTED, { auth_code: triggers.ACH_AUTH_CODE }))
   }
   return decideCard(order)

@@ -49,6 +49,7 @@ export function parseOrder(body: unknown): WireOrder | null {
     amount: BigInt(amount),
     instrument,
     original: isRecord(body.original) ? text(body.original.reference) : undefined,
+    ...(body.overrides === true ? { overrides: true } : {}),
     billing: billing && { street: text(billing.street), zip: text(billing.zip) },
     three_d_secure,
     auth_code: text(body.auth_code),

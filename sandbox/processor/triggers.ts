@@ -88,6 +88,9 @@ export function classOf({ reason_code_id }: Verdict): { decline_class: DeclineCl
 /** No reply from the issuer where a payment is sent first; approved by the second processor it is tried at. */
 export const secondAmount = { asked: 633n, declines: verdict(1603, '91', 'NOREPLY') }
 
+/** A bank debit that is refused until a manager approves it. */
+export const overriddenAmount = { asked: 1663n, declines: verdict(1663, '01', 'MANAGER NEEDED') }
+
 /** An order of this amount is approved for `approves` only. */
 export const partialAmount = { asked: 201n, approves: 100n }
 

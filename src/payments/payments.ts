@@ -231,6 +231,8 @@ export interface NewPayment {
   source: Source | null
   /** The transaction that is refunded. */
   refunds?: TransactionRow | undefined
+  /** The refused bank payment that is voided for this one. */
+  overrides?: TransactionRow | undefined
   initiation: ProcessorRequest['initiation']
   /** All other stored columns: description, order_num, billing_zip, contact_id, quick_invoice_id, trx_source_id, … */
   details: Settable<typeof transaction>

@@ -153,6 +153,11 @@ export interface ProcessorRequest {
   instrument?: Instrument | undefined
   /** The request this one acts on (void, refund, authcomplete, …). */
   original?: Original | undefined
+  /**
+   * A manager has approved what the processor refused until then: the original is voided, and this one made in its
+   * place.
+   */
+  overrides?: true | undefined
   /** The transaction it belongs to, ours: what a person finds it by. */
   transaction_id?: string | undefined
   billing?: Address | undefined

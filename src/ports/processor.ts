@@ -234,6 +234,8 @@ export interface Processor {
   level3_lines_max?: number
   /** Wallets whose tokens it opens. */
   wallets?: readonly WalletInstrument['wallet'][]
+  /** It refuses some bank payments until a manager approves them (1663), and takes them with `overrides` then. */
+  overrides?: true
   /** Which accounts it takes; everything when absent. */
   instruments?: readonly Instrument['kind'][]
   /**

@@ -114,6 +114,16 @@ async function fill(t: TestApp, line: { cut: boolean }) {
   }
 }
 
+/** Two bank debits that wait for a manager, of which one was overridden. */
+async function withOverride(t: TestApp): Promise<{ to_override: string; override: string }> {
+  const by_telephone = { ach_sec_code: 'TEL', check_number: '1001', transaction_amount: '16.63' }
+  const body = debitBody(t.merchants[0].ach_product_transaction_id, by_telephone)
+  const to_override = await paid(t.api, body)
+  const overridden = await paid(t.api, body)
+  const override = await t.api.post(`transactions/${overridden.id}/override`)
+  return { to_override: to_override.id, override: override.body.transaction.id }
+}
+
 /** Two sales with a surcharge of 0.30 on 10.00, of which one was refunded whole. */
 async function withSurcharge(t: TestApp): Promise<{ surcharged: string; given_back: string }> {
   const { product_transaction_id } = await surchargedProduct(t)
@@ -137,6 +147,7 @@ async function accounts(t: TestApp) {
   const empty_location = await emptyLocation(t)
   return {
     ...(await withSurcharge(t)),
+    ...(await withOverride(t)),
     next_account,
     empty_location,
     ...(await connected(t, other.child_cc_product_transaction_id)),

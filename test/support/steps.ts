@@ -14,6 +14,9 @@ const BANK: Record<number, readonly number[]> = {
 /** What a decline becomes whose approval could not be reversed, and that a person keeps. */
 const KEPT: readonly number[] = [STATUS.sale, STATUS.authorized, STATUS.refunded, STATUS.ach_pending]
 
+/** A refused bank payment whose override was made. */
+export const OVERRIDDEN = `${STATUS.declined}>${STATUS.voided}`
+
 /**
  * The statuses a transaction may be created with: pending, the closing of a batch at a terminal, declined without an
  * order.
@@ -28,6 +31,7 @@ export function transactionSteps(): Set<string> {
   for (const { from, to } of Object.values(TRANSITIONS))
     for (const status of to === null ? [] : from) steps.push(`${status}>${to}`)
   for (const status of KEPT) steps.push(`${STATUS.declined}>${status}`)
+  steps.push(OVERRIDDEN)
   for (const [from, tos] of Object.entries(BANK)) for (const to of tos) steps.push(`${from}>${to}`)
   return new Set(steps)
 }

@@ -43,6 +43,7 @@ export class Resources {
       tipadjust: {"method":"PUT","path":"/v2/transactions/{id}","sends":"transaction","asks":["api_id","location_id","expand"],"returns":"transaction","fixed":{"action":"tipadjust"}},
       getBininfo: {"method":"GET","path":"/v2/transactions/{id}/bininfo","asks":["api_id","location_id"]},
       updateAch: {"method":"POST","path":"/v2/transactions/{id}/achupdate","sends":"transaction","asks":["api_id","location_id"],"returns":"transaction"},
+      override: {"method":"POST","path":"/v2/transactions/{id}/override","asks":["api_id","location_id"],"returns":"transaction"},
       listAttempts: {"method":"GET","path":"/v2/transactions/{id}/attempts","asks":["api_id","location_id"]},
       resolve: {"method":"POST","path":"/v2/transactions/{id}/resolve","sends":"transaction","asks":["api_id","location_id","expand"],"returns":"transaction"},
     })

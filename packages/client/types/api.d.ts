@@ -5425,6 +5425,8 @@ export interface TransactionsResource {
   getBininfo(id: string | number, options?: RequestOptions & { api_id?: "1" | 1 | undefined; location_id?: string | undefined }): Promise<GetTransactionBininfoResult>
   /** Makes a bank payment in place of one that was voided today, with another amount or from another check. Returns the new one. */
   updateAch(id: string | number, fields?: UpdateAchTransactionInput, options?: RequestOptions & { api_id?: "1" | 1 | undefined; location_id?: string | undefined }): Promise<Transaction>
+  /** Voids a bank payment (TEL, POP or C21) that was refused today with reason 1663, and makes it again with the approval of a manager. Takes no fields. Returns the new one. */
+  override(id: string | number, options?: RequestOptions & { api_id?: "1" | 1 | undefined; location_id?: string | undefined }): Promise<Transaction>
   /** Lists every request to the processor about the transaction, oldest first, with its answer, and what a person has decided. GET /v2/transactions?is_stuck=1 lists the transactions that wait for a person. */
   listAttempts(id: string | number, options?: RequestOptions & { api_id?: "1" | 1 | undefined; location_id?: string | undefined }): Promise<ListTransactionAttemptsResult>
   /** Decides about a transaction that is_stuck, where the processor refuses to take an approval back or gives no answer any more. The same decision again changes nothing. */

@@ -17,6 +17,7 @@ interface Verdict {
 export interface TestValues {
   declinesByAmount: ReadonlyMap<bigint, Verdict>
   FOREIGN_TOKEN: Verdict
+  overriddenAmount: { asked: bigint; declines: Verdict }
   secondAmount: { asked: bigint; declines: Verdict }
   partialAmount: { asked: bigint; approves: bigint }
   partialIncrement: { asked: bigint; approves: bigint }
@@ -67,12 +68,18 @@ function amounts({ declinesByAmount, secondAmount, partialAmount, partialIncreme
   }
 }
 
-function bank({ bankAccounts }: TestValues): TestTable {
+function bank({ bankAccounts, overriddenAmount }: TestValues): TestTable {
   return {
-    title: 'Bank account numbers',
+    title: 'Bank account numbers and amounts',
     description:
       'Any routing number that is valid goes. A bank payment leaves at 2:00 in New York, is answered half an hour later and settles at 8:30 of the next banking day: move the clock to see it.',
-    rows: bankAccounts,
+    rows: [
+      ...bankAccounts,
+      [
+        `a debit of ${formatMoney(overriddenAmount.asked)}`,
+        `${verdictText(overriddenAmount.declines)}; POST /v2/transactions/{id}/override makes it (TEL, POP, C21)`,
+      ],
+    ],
   }
 }
 

@@ -14,7 +14,8 @@ import { accountOf, type Route } from './routing.ts'
 /**
  * Returns the route of a payment by the rules of its product: with another product where one fits, and with the second
  * one while the processor cannot be reached; else the second one is noted for what `secondTry` decides later. A refund
- * goes where its payment went, and a card that one processor keeps where it was kept.
+ * goes where its payment went, an override where its payment was refused, and a card that one processor keeps where it
+ * was kept.
  */
 export async function chosenRoute(
   context: PaymentContext,
@@ -23,7 +24,7 @@ export async function chosenRoute(
   funding: Funding,
 ): Promise<Route> {
   const { payment, product } = route
-  if (payment.refunds || isBound(funding)) return route
+  if (payment.refunds || payment.overrides || isBound(funding)) return route
   const rules = product.processor_rules as ProcessorRules
   const by_rule = productBy(rules, ruledPayment(route, funding))
   const first = await routeThrough(context, read, route, by_rule)

@@ -29,10 +29,10 @@ export interface PaymentPlan extends Route {
 
 /** Loads product, account and location once for everything that follows, unless the caller has them already. */
 export async function resolveRoute(db: Pick<Queryable, 'query'>, read: Reader, payment: NewPayment): Promise<Route> {
-  const { product_transaction_id, location_id, known, refunds } = payment
+  const { product_transaction_id, location_id, known, refunds, overrides } = payment
   const product =
     known?.product ?? (await read.one(producttransaction, product_transaction_id, 'product_transaction_id'))
-  const account = await accountOf(db, refunds ?? product)
+  const account = await accountOf(db, refunds ?? overrides ?? product)
   return { payment, product, account, place: known?.place ?? (await read.maybe(location, location_id)) }
 }
 

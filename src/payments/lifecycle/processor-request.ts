@@ -43,7 +43,10 @@ export interface AuthorisedPayments {
 
 /** What a request takes from its payment. */
 interface RequestFacts {
-  payment: Pick<NewPayment, 'action' | 'amount' | 'source' | 'initiation' | 'refunds' | 'check' | 'three_d_secure'>
+  payment: Pick<
+    NewPayment,
+    'action' | 'amount' | 'source' | 'initiation' | 'refunds' | 'overrides' | 'check' | 'three_d_secure'
+  >
   product: Product
   funding: Funding
   payer: BankPayer | null
@@ -76,7 +79,8 @@ export function requestOf(
     amount: payment.amount,
     currency: 'USD',
     instrument: requestInstrument(funding, row),
-    original: payment.refunds && originalOf(payment.refunds),
+    original: originalOfNew(payment),
+    overrides: payment.overrides ? true : undefined,
     ...requestDetails(row, product),
     identity: payer?.identity,
     check: payment.check,
@@ -85,6 +89,12 @@ export function requestOf(
     allow_partial: allowsPartial(row, product),
     initiation: seriesBegun(payment),
   }
+}
+
+/** What a new payment acts on: the payment that it gives back, or the one that it is made in place of. */
+function originalOfNew({ refunds, overrides }: Pick<NewPayment, 'refunds' | 'overrides'>): Original | undefined {
+  const earlier = refunds ?? overrides
+  return earlier && originalOf(earlier)
 }
 
 /** A later payment of a series is sent with the card network's id of the first. */

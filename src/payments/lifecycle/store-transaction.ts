@@ -24,6 +24,7 @@ import { startValues } from '../start-values.ts'
 import { accountColumns, type Funding, sealAccount } from '../vault/funding.ts'
 import { type Attempt, attemptInsert, newAttempt } from './attempt.ts'
 import { declined } from './outcome.ts'
+import { voidRefused } from './override.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { isScheduled, type PaymentPlan } from './plan.ts'
 import { refundSurcharge } from './refund-surcharge.ts'
@@ -52,9 +53,9 @@ export function standsAlone(plan: PaymentPlan): boolean {
  * of its batch and brings nothing else to be stored. Recurrings are never duplicates.
  */
 export function isLikeOthers({ payment, product, decline }: PaymentPlan): boolean {
-  const { also, details } = payment
+  const { also, overrides, details } = payment
   const is_compared = product.dup_check_per_batch && !isScheduled(payment)
-  return !also && !decline && !is_compared && !details.paylink_id
+  return !also && !overrides && !decline && !is_compared && !details.paylink_id
 }
 
 /** Returns the id of what is locked for a payment, of which no two are stored together. */
@@ -178,6 +179,7 @@ async function storeTransaction(
   if (!decline && !claim) alongside.push(opening(context, attempt))
   const verb = decline ? 'created' : 'started'
   const [row] = await insertPosted(work, [{ record: { ...record, ...outcome }, verb, alongside }])
+  if (payment.overrides) await voidRefused(work, payment.overrides.id, context.clock.seconds())
   await payment.also?.(work, row!.id)
   return { plan, row: row!, attempt: decline ? null : attempt }
 }
@@ -188,7 +190,7 @@ async function storeTransaction(
  */
 function newTransaction(context: PaymentContext, root_id: string, planned: PaymentPlan, terms = NO_TERMS) {
   const { payment, account } = planned
-  const { action, amount, refunds, location_id } = payment
+  const { action, amount, refunds, overrides, location_id } = payment
   const { funding, alongside } = sealAccount(context, root_id, location_id, planned.funding)
   const plan = { ...planned, funding }
   const record = { ...recordOf(context, plan), ...terms.record }
@@ -201,7 +203,7 @@ function newTransaction(context: PaymentContext, root_id: string, planned: Payme
     processor_account_id: account.id,
     action,
     purpose: 'order',
-    original: refunds?.reference ?? null,
+    original: (refunds ?? overrides)?.reference ?? null,
     amount,
     changes: terms.changes,
   })
@@ -262,7 +264,7 @@ async function refundable(
 function recordOf(context: PaymentContext, plan: PaymentPlan): Set {
   const { payment, product, payer, funding } = plan
   const account = accountColumns(funding)
-  const { source, refunds } = payment
+  const { source, refunds, overrides } = payment
   const details = payer?.details ?? payment.details
   const beginning = beginningOf(payment.action, funding.payment_method)!
   return {
@@ -280,6 +282,7 @@ function recordOf(context: PaymentContext, plan: PaymentPlan): Set {
     order_num: details.order_num || String(randomInt(100_000_000_000, 1_000_000_000_000)),
     account_vault_id: source?.kind === 'instrument' ? source.account_vault_id : null,
     ...(refunds ? { previous_transaction_id: refunds.id } : {}),
+    ...(overrides ? { previous_transaction_id: overrides.id, overrides_id: overrides.id } : {}),
     // Needed only where the account is to be stored with the approval, and only until then.
     payer_identity: details.save_account && payer ? payer.identity : null,
   }

@@ -28,6 +28,8 @@ export function checkRoute(processors: Processors, { payment, product, account, 
   const processor = route(processors, account, payment.action)
   if (payment.source?.kind === 'wallet' && !processor.wallets?.includes(payment.source.wallet))
     throw invalidField('payment_token', `Payment Token is not taken by processor ${account.processor}.`)
+  if (payment.overrides && !processor.overrides)
+    throw invalidField('product_transaction_id', `Processor ${account.processor} takes no overrides.`)
   if (!place) throw invalidField('location_id', 'location_id provided is not valid')
   if (payment.action === 'refund' && !payment.refunds && !product.allow_blind_refund)
     throw invalidField('previous_transaction_id', 'Previous Transaction Id cannot be blank.')
@@ -94,10 +96,10 @@ const OF_ACCOUNT: readonly string[] = ['account_holder_name', 'routing', 'accoun
 
 /**
  * Refuses a bank payment whose terminal requires more of the payer (contract 2.15). A refund takes the way its debit
- * came, whose requirements were met then.
+ * came, whose requirements were met then; what an override repeats the processor has, images of the check included.
  */
 function checkPayer(payment: NewPayment, product: Product, payer: BankPayer, sec_code: string | null): void {
-  if (sec_code === null || payment.refunds) return
+  if (sec_code === null || payment.refunds || payment.overrides) return
   const { required } = requirementsOf(product, { payment_method: 'ach', action: payment.action, sec_code })
   const sent: Record<string, unknown> = { ...payer.details, ...payer.identity, ...payment.check }
   const problems = unmetRequirements(required, field => OF_ACCOUNT.includes(field) || Boolean(sent[field]))

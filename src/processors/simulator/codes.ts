@@ -6,7 +6,7 @@ const approvals: ReadonlySet<number> = new Set([1000, 1001, 1002, 1201])
 const declines: ReadonlySet<number> = new Set([
   1003, 1500, 1510, 1520, 1530, 1540, 1601, 1602, 1603, 1604, 1605, 1606, 1607, 1608, 1609, 1610, 1611, 1612, 1613,
   1614, 1615, 1616, 1617, 1618, 1619, 1620, 1621, 1622, 1623, 1624, 1625, 1626, 1627, 1628, 1629, 1631, 1655, 1657,
-  1661, 1666, 1667, 1668,
+  1661, 1663, 1666, 1667, 1668,
 ])
 
 /** The result a reason stands for, or undefined for a reason the simulator does not have. */

@@ -89,6 +89,7 @@ function processorOf(call: Line, clock: Clock | undefined, processor_account_id:
   return {
     name: 'simulator',
     wallets: ['apple_pay', 'google_pay'],
+    overrides: true,
     actions: {
       sale: request => send('sale', request),
       authonly: request => send('authonly', request),

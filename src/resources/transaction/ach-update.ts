@@ -9,6 +9,7 @@ import { invalidField, notFound } from '../../lib/problem.ts'
 import { contact } from '../contact/contact.ts'
 import { location } from '../location/location.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
+import { repeated } from './repeated.ts'
 import { begin } from './transaction.operations.ts'
 import { STATUS, TYPE } from './transaction.states.ts'
 import { transaction } from './transaction.ts'
@@ -16,13 +17,6 @@ import { MUST_BE_POSITIVE } from './validate-new.ts'
 
 type Transaction = typeof transaction
 type Act = CommandAct<Transaction>
-
-/** What the payment in place of another one takes over from it. */
-const KEPT = [
-  ...['ach_sec_code', 'ach_identifier', 'account_holder_name', 'account_type', 'check_number', 'description'],
-  ...['billing_street', 'billing_city', 'billing_state', 'billing_zip', 'billing_phone', 'customer_id', 'clerk_number'],
-  ...['po_number', 'transaction_c1', 'transaction_c2', 'transaction_c3', 'custom_data', 'tax', 'customer_ip', 'locale'],
-] as const satisfies readonly (keyof Draft<Transaction> & keyof Row<Transaction>)[]
 
 /** Puts a bank payment in place of one that was voided on the same day, from another check or with another amount. */
 export const achupdate: Command<Transaction> = {
@@ -87,22 +81,13 @@ async function once(work: UnitOfWork, id: string): Promise<void> {
 
 /** A POST as it would be sent for the new payment. */
 function draftOf({ row, input }: Act): Draft<Transaction> {
-  const fields = Object.entries(transaction.fields).filter(([, { mark }]) => mark.includes('P') && mark !== 'S')
-  const blank = Object.fromEntries(fields.map(([name, { options }]) => [name, options.fallback ?? null]))
-  const kept = Object.fromEntries(KEPT.map(name => [name, row[name]]))
   const line = input.track_data ? parseMicrLine(String(input.track_data)) : null
   if (input.track_data && !(line && abaValid(line.routing)))
     throw invalidField('track_data', 'Track Data is not the line of a check.')
   return {
-    ...blank,
-    ...kept,
-    action: row.type_id === TYPE.debit ? 'debit' : 'credit',
-    payment_method: 'ach',
+    ...repeated(row),
     // A void leaves what was asked for in auth_amount.
     transaction_amount: (input.transaction_amount as bigint | null) ?? row.auth_amount,
-    location_id: row.location_id,
-    product_transaction_id: row.product_transaction_id,
-    contact_id: row.contact_id,
     ...(line ? { ...line, check_number: line.check_number ?? row.check_number } : { previous_transaction_id: row.id }),
   } as unknown as Draft<Transaction>
 }

@@ -27,6 +27,8 @@ export const CONSTRAINT_ERRORS = {
   transaction_refunds_within_capture: TOO_MUCH,
   transaction_refunds_add_up: TOO_MUCH,
   transaction_surcharge_refunds: TOO_MUCH,
+  transaction_override_key: ['status_id', 'Transaction was overridden before.'],
+  transaction_override_replaces: NOT_POSSIBLE,
   transaction_moves: NOT_POSSIBLE,
   transaction_outcome_stays: NOT_POSSIBLE,
   transaction_outcome_of_status: NOT_POSSIBLE,

@@ -14,6 +14,10 @@ export const KEPT_FIELDS = {
     note: 'Once approved, the account is stored for the contact.',
   }),
   save_account_title: text(undefined, 16, 'P', hidden),
+  overrides_id: ref('transaction', 'S', {
+    reach: 'hidden',
+    note: 'The refused bank payment that was voided for it, once a manager had approved.',
+  }),
   saved_account_vault_id: ref('accountvault', 'S', hidden),
   instrument_id: text(24, 36, 'S', { reach: 'hidden', note: 'The sealed account, in the vault.' }),
   outcome: choice(['pending', 'approved', 'declined', 'unknown'], 'S', { reach: 'hidden', always: true }),

@@ -3,6 +3,7 @@ import { BININFO_SCHEMA, bininfo, cardDigits } from '../../lib/bin/bininfo.ts'
 import { invalidField } from '../../lib/problem.ts'
 import { achupdate } from './ach-update.ts'
 import { interventionCommands } from './intervention.commands.ts'
+import { override } from './override.ts'
 import type { transaction } from './transaction.ts'
 
 /** What beside its reading and changing a transaction offers. */
@@ -26,5 +27,6 @@ export const transactionCommands: Command<typeof transaction>[] = [
     },
   },
   achupdate,
+  override,
   ...interventionCommands,
 ]

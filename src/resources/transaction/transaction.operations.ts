@@ -32,7 +32,7 @@ export const transactionOperations: Operations<Transaction> = {
 }
 
 /** What a page stores with the payment it begins. */
-export interface Beside extends Pick<NewPayment, 'alongside' | 'also' | 'adds_surcharge'> {
+export interface Beside extends Pick<NewPayment, 'alongside' | 'also' | 'adds_surcharge' | 'overrides'> {
   details?: Settable<Transaction>
 }
 
@@ -63,6 +63,7 @@ export async function begin(act: CreateAct<Transaction>, beside: Beside = {}): P
     bank_funded_only: draft.bank_funded_only_override,
     source,
     refunds,
+    overrides: beside.overrides,
     initiation: initiationOf(draft, source),
     details: { ...details, ...tags, ...beside.details },
     ...provenBy(draft),

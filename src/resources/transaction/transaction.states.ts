@@ -46,6 +46,7 @@ export const REASON = {
   partial_reversal: 1657,
   authorization_expired: 1658,
   vault_blocked: 1660,
+  manager_needed: 1663,
   already_reversed: 1609,
   throttled: 1651,
   original_not_valid: 1668,

@@ -25,6 +25,38 @@ export const TRANSACTION_CHANGES: readonly Attack[] = [
     run: ({ voided }) => [set('transaction', voided, 'status_id = 101')],
   },
   {
+    breaks: 'transaction_moves',
+    tries: 'to void a decline that nothing overrides',
+    run: ({ declined }) => [set('transaction', declined, 'status_id = 201')],
+  },
+  {
+    breaks: 'transaction_moves',
+    tries: 'to void a payment that waits for a manager without its override',
+    run: ({ to_override }) => [set('transaction', to_override, 'status_id = 201')],
+  },
+  {
+    breaks: 'transaction_override_stays',
+    tries: 'to let an override replace another payment',
+    run: ({ override, to_override }) => [set('transaction', override, `overrides_id = '${to_override}'`)],
+  },
+  {
+    breaks: 'transaction_override_key',
+    tries: 'a second override of a payment',
+    run: ({ override }, copy) => [copy('transaction', override, BEGUN)],
+  },
+  {
+    breaks: 'transaction_override_replaces',
+    tries: 'an override of a payment that is not voided for it',
+    run: ({ override, to_override }, copy) => [
+      copy('transaction', override, { ...BEGUN, overrides_id: `'${to_override}'` }),
+    ],
+  },
+  {
+    breaks: 'transaction_overrides_id_fkey',
+    tries: 'an override of a payment that there is not',
+    run: ({ override }, copy) => [copy('transaction', override, { ...BEGUN, overrides_id: `'nothing'` })],
+  },
+  {
     breaks: 'transaction_outcome_stays',
     tries: 'to forget that a payment was declined',
     run: ({ declined }) => [set('transaction', declined, `outcome = 'unknown'`)],

@@ -52,6 +52,24 @@ const leaving: Scene = {
   looks: OWN,
 }
 
+const to_override: Scene = {
+  name: 'bank debit that waits for a manager',
+  async make(maker) {
+    const product = await bankOf(maker)
+    const telephone = { ...debitOf(product, '16.63'), ach_sec_code: 'TEL', check_number: '1001' }
+    const { id } = await maker.post('transactions', 'transaction', telephone)
+    return { id, product, mark: maker.mark }
+  },
+  moves: [
+    move('override', 'POST /v2/transactions/{id}/override'),
+    act('edit', { description: 'Other' }),
+    act('void', { action: 'void' }),
+    move('update', 'POST /v2/transactions/{id}/achupdate', { transaction: { transaction_amount: '24.00' } }),
+  ],
+  refused: ['void', 'update'],
+  looks: ['/v2/transactions?product_transaction_id={product}'],
+}
+
 const arrived: Scene = {
   name: 'bank debit that has arrived',
   async make(maker) {
@@ -149,4 +167,4 @@ const tried: Scene = {
   looks: VAULT_LOOKS,
 }
 
-export const bankScenes: Scene[] = [leaving, arrived, limited, full, unproven, tried]
+export const bankScenes: Scene[] = [leaving, to_override, arrived, limited, full, unproven, tried]
