@@ -39,9 +39,9 @@ function callsOf({ sandbox }: Gateway, merchant: 0 | 1): Record<'read' | 'sale' 
 
 /**
  * Measures the median of one client of merchant B alone and beside 64 clients of merchant A at full speed, in turn.
- * The ratio is the result.
+ * The ratio is the result. `only` is one case: `page:sale` for sales beside pages.
  */
-export async function measureFairness(gateway: Gateway, seconds: number): Promise<Case[]> {
+export async function measureFairness(gateway: Gateway, seconds: number, only?: string): Promise<Case[]> {
   const [a, b] = [callsOf(gateway, 0), callsOf(gateway, 1)]
   const had = givePriority(B_PRIORITY)
   const cases: Case[] = []
@@ -50,6 +50,7 @@ export async function measureFairness(gateway: Gateway, seconds: number): Promis
   console.log('|---|---|---|---|---|---|---|')
   for (const work of ['read', 'sale'] as const)
     for (const flood of ['read', 'sale', 'list', 'page'] as const) {
+      if (only && only !== `${flood}:${work}`) continue
       const rounds: Case[] = []
       await medianOf(gateway, b[work], 1)
       for (let round = 0; round < ROUNDS; round += 1) {

@@ -38,6 +38,7 @@ const { values } = parseArgs({
     quiet: { type: 'string', default: '30' },
     most: { type: 'string', default: '300' },
     only: { type: 'string' },
+    case: { type: 'string' },
     check: { type: 'boolean', default: false },
   },
 })
@@ -140,7 +141,7 @@ try {
   }
   console.log(`\n${report(rows)}`)
   const fairness =
-    isWanted('fairness') || values.check ? await measureFairness(gateway, values.check ? 1 : seconds) : []
+    isWanted('fairness') || values.check ? await measureFairness(gateway, values.check ? 1 : seconds, values.case) : []
   if (values.check) missed.push(...missedBars(rows, await gateway.memory()), ...missedFairness(fairness))
   if (isWanted('postbacks')) console.log(await postbackReport(gateway, db))
   if (isWanted('authentication')) {

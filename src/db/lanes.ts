@@ -51,13 +51,16 @@ export interface Place {
   away<T>(work: () => Promise<T>): Promise<T>
 }
 
+/** What takes turns together: requests of a merchant's programs, those of visitors of its pages, its large lists. */
+export type WorkKind = 'programs' | 'pages' | 'lists'
+
 /** Which requests are worked on at the same time. */
 export interface Admission {
   /**
-   * Returns the place of a request of this merchant's programs, or of a visitor of its pages, at once where it can.
+   * Returns the place of a request of this merchant, or of a large list that one asks for, at once where it can.
    * Rejects with Unavailable where there is none in time.
    */
-  enter(merchant: string, is_page: boolean): Place | Promise<Place>
+  enter(merchant: string, kind: WorkKind): Place | Promise<Place>
 }
 
 export interface AdmissionUse {
@@ -109,7 +112,7 @@ export async function ownedBy(root_id: string): Promise<void> {
   owner.root_id = root_id
   if (!owner.admitted || is_known) return
   const { admission, response } = owner.admitted
-  const place = await admission.enter(root_id, lane === 'pages')
+  const place = await admission.enter(root_id, lane === 'pages' ? 'pages' : 'programs')
   owner.admitted.place = place
   response.once('finish', place.leave)
 }
@@ -118,6 +121,23 @@ export async function ownedBy(root_id: string): Promise<void> {
 export function away<T>(work: () => Promise<T>): Promise<T> {
   const place = current.getStore()?.owner.admitted?.place
   return place ? place.away(work) : work()
+}
+
+/** Runs `work`, a large list or a part of a file, when it is the turn of this merchant's; throws as `ownedBy`. */
+export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const { root_id, admitted } = current.getStore()?.owner ?? {}
+  if (!root_id || !admitted) return work()
+  const place = await admitted.admission.enter(root_id, 'lists')
+  try {
+    return await work()
+  } finally {
+    place.leave()
+  }
+}
+
+/** Returns what runs work for the owner of the work that runs now, when something else runs. */
+export function ownedAsNow(): <T>(work: () => T) => T {
+  return AsyncLocalStorage.snapshot()
 }
 
 /** Runs what is done on a connection. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Place } from '../db/lanes.ts'
+import type { Place, WorkKind } from '../db/lanes.ts'
 import { Unavailable } from '../lib/problem.ts'
 import { type Admissions, admission } from './admission.ts'
 
@@ -9,10 +9,10 @@ const MANY = 64
 const open = ({ most_waiting = 1000, wait_ms = 10_000 } = {}) => admission(most_waiting, wait_ms)
 
 /** Returns those of so many requests that have begun, as they do. */
-function begun(door: Admissions, merchant: string, count: number, is_page = false): Place[] {
+function begun(door: Admissions, merchant: string, count: number, kind: WorkKind = 'programs'): Place[] {
   const places: Place[] = []
   for (let turn = 0; turn < count; turn += 1) {
-    const place = door.enter(merchant, is_page)
+    const place = door.enter(merchant, kind)
     if (place instanceof Promise) place.then(each => places.push(each)).catch(() => {})
     else places.push(place)
   }
@@ -23,7 +23,7 @@ function begun(door: Admissions, merchant: string, count: number, is_page = fals
 function working(door: Admissions, merchant: string): { held_up: () => number; stop(): void } {
   let held_up = 0
   const send = (): void => {
-    const place = door.enter(merchant, false)
+    const place = door.enter(merchant, 'programs')
     if (place instanceof Promise) held_up += 1
     else place.leave()
   }
@@ -137,10 +137,10 @@ test('a merchant that is alone again begins more and more at once, and after a w
 test('visitors of the pages of a merchant hold up none of its programs', async () => {
   const door = open()
   const other = working(door, 'b')
-  const visitors = begun(door, 'a', 8, true)
+  const visitors = begun(door, 'a', 8, 'pages')
   await pause(60)
   for (const { leave } of visitors) leave()
-  assert.equal(begun(door, 'a', MANY, true).length, 1)
+  assert.equal(begun(door, 'a', MANY, 'pages').length, 1)
   assert.equal(begun(door, 'a', 2).length, 2)
   other.stop()
 })
@@ -150,9 +150,83 @@ test('who waits too long, or behind too many, is told to come again', async () =
   const other = working(door, 'b')
   await spend(door, 'a')
   begun(door, 'a', 1)
-  const late = door.enter('a', false)
-  await assert.rejects(async () => door.enter('a', false), Unavailable)
+  const late = door.enter('a', 'programs')
+  await assert.rejects(async () => door.enter('a', 'programs'), Unavailable)
   await assert.rejects(async () => late, Unavailable)
   other.stop()
   assert.equal(door.use().waiting, 0)
+})
+
+/** A door whose clock and timers stand still but for `advance`. */
+function stoppedDoor(context: TestContext): { door: Admissions; advance(ms: number): Promise<void> } {
+  context.mock.timers.enable({ apis: ['setTimeout'] })
+  let now = 1_000
+  return {
+    door: admission(1000, 10_000, () => now),
+    async advance(ms) {
+      for (let passed = 0; passed < ms; passed += 1) {
+        now += 1
+        context.mock.timers.tick(1)
+        await Promise.resolve()
+      }
+    },
+  }
+}
+
+/** Has a merchant send a request that is answered at once. */
+function touch(door: Admissions, merchant: string): void {
+  const place = door.enter(merchant, 'programs')
+  assert.ok(!(place instanceof Promise))
+  place.leave()
+}
+
+test('large lists of a merchant that is alone are made two at a time, without a rest', async context => {
+  const { door, advance } = stoppedDoor(context)
+  const lists = begun(door, 'a', 4, 'lists')
+  assert.equal(lists.length, 2)
+  await advance(40)
+  lists.shift()!.leave()
+  await advance(1)
+  assert.equal(lists.length, 2)
+})
+
+test('beside another merchant one large list is made at a time, and its merchant rests as long as it took', async context => {
+  const { door, advance } = stoppedDoor(context)
+  touch(door, 'b')
+  const lists = begun(door, 'a', 3, 'lists')
+  assert.equal(lists.length, 1)
+  for (const took of [40, 300]) {
+    await advance(took)
+    touch(door, 'b')
+    lists.shift()!.leave()
+    for (let rested = 0; rested < took - 1; rested += 1) {
+      await advance(1)
+      touch(door, 'b')
+      assert.equal(lists.length, 0, `begun after ${rested} ms of ${took}`)
+    }
+    await advance(1)
+    assert.equal(lists.length, 1)
+  }
+})
+
+test('who asks for one large list after another rests as well, and its other requests wait for none of them', async context => {
+  const { door, advance } = stoppedDoor(context)
+  touch(door, 'b')
+  const [list] = begun(door, 'a', 1, 'lists')
+  assert.equal(begun(door, 'a', 3).length, 3)
+  await advance(50)
+  touch(door, 'b')
+  list!.leave()
+  const next = begun(door, 'a', 1, 'lists')
+  await advance(49)
+  assert.equal(next.length, 0)
+  await advance(1)
+  assert.equal(next.length, 1)
+})
+
+test('a large list keeps its turn for as long as it takes to make', async context => {
+  const { door, advance } = stoppedDoor(context)
+  const lists = begun(door, 'a', 3, 'lists')
+  await advance(2_000)
+  assert.equal(lists.length, 2)
 })

@@ -1,4 +1,4 @@
-import type { Admission, AdmissionUse, Place } from '../db/lanes.ts'
+import type { Admission, AdmissionUse, Place, WorkKind } from '../db/lanes.ts'
 import { Unavailable } from '../lib/problem.ts'
 
 /** Lets requests begin, and says how many do not. */
@@ -21,13 +21,17 @@ const DOUBLES_MS = 200
 const LONGEST_MS = 500
 /** The longest rest, so that what is slow because the machine has too much to do is not paid for twice. */
 const LONGEST_REST_MS = 100
+/** Large lists of a merchant that is alone which are made at once. Beside others it is one, with a rest after it. */
+const LISTS = 2
+/** No statement takes longer, so this is for a list whose end nobody has said. */
+const LONGEST_LIST_MS = 120_000
 /** How long a merchant is remembered after its last request. */
 const KNOWN_MS = 1_000
 
-/** The requests of a merchant's programs, or those of the visitors of its pages. */
+/** What a merchant has to do of one kind. */
 interface Line {
   merchant: string
-  is_page: boolean
+  kind: WorkKind
   working: number
   waiting: (() => void)[]
   /** Milliseconds, below zero where more was used; as it was at `credited_at`. */
@@ -42,13 +46,14 @@ interface Line {
  * While a merchant is alone, all of its requests begin at once. Beside others it may do so for a tenth of a second of
  * work, and then has one worked on at a time, and rests after it as long as that took: so this process and the database
  * have time for the others. A request that waits for its processor or a terminal has no place meanwhile, and none is
- * kept longer than half a second, so nothing stands still for one.
+ * kept longer than half a second, so nothing stands still for one. Large lists have turns of their own, which begin
+ * when a list is really made: those of requests that had begun at once would be made one after another without a rest.
  */
-export function admission(most_waiting: number, wait_ms: number): Admissions {
+export function admission(most_waiting: number, wait_ms: number, clock = () => performance.now()): Admissions {
   const lines = knownLines()
   let waited = 0
   const serve = (line: Line): void => {
-    const now = performance.now()
+    const now = clock()
     while (line.waiting.length > 0 && line.working < lines.limitOf(line, now)) line.waiting.shift()!()
   }
   const free = (line: Line): void => {
@@ -56,8 +61,9 @@ export function admission(most_waiting: number, wait_ms: number): Admissions {
     serve(line)
   }
   const begin = (line: Line): Place =>
-    placeIn(line, lines, (took_ms, had_credit) => {
-      const rests = line.waiting.length > 0 && !had_credit && lines.othersOf(line, performance.now()).some_light
+    placeIn(line, lines, clock, (took_ms, had_credit) => {
+      const is_light = line.kind !== 'lists' && (line.waiting.length === 0 || had_credit)
+      const rests = !is_light && lines.othersOf(line, clock()).some_light
       const pause = rests ? restOf(line, took_ms) : 0
       if (pause > 0) setTimeout(free, pause, line)
       else free(line)
@@ -67,7 +73,7 @@ export function admission(most_waiting: number, wait_ms: number): Admissions {
       const { waiting } = line
       if (waiting.length >= most_waiting) return reject(new Unavailable(true, new Error('too many wait')))
       waited += 1
-      lines.note(line, performance.now())
+      lines.note(line, clock())
       const go = (): void => {
         clearTimeout(timer)
         resolve(begin(line))
@@ -79,9 +85,9 @@ export function admission(most_waiting: number, wait_ms: number): Admissions {
       waiting.push(go)
     })
   return {
-    enter(merchant, is_page) {
-      const now = performance.now()
-      const line = lines.get(merchant, is_page, now)
+    enter(merchant, kind) {
+      const now = clock()
+      const line = lines.get(merchant, kind, now)
       const may = line.working === 0 || (line.waiting.length === 0 && line.working < lines.limitOf(line, now))
       return may ? begin(line) : wait(line)
     },
@@ -97,21 +103,26 @@ export function admission(most_waiting: number, wait_ms: number): Admissions {
 }
 
 /** Takes a place, which ends once, by itself after `LONGEST_MS`; `ended` is told how long it was held. */
-function placeIn(line: Line, lines: KnownLines, ended: (took_ms: number, had_credit: boolean) => void): Place {
+function placeIn(
+  line: Line,
+  lines: KnownLines,
+  clock: () => number,
+  ended: (took_ms: number, had_credit: boolean) => void,
+): Place {
   let timer: NodeJS.Timeout | undefined
   let began = 0
   let is_over = false
   const take = (): void => {
     line.working += 1
-    began = performance.now()
+    began = clock()
     lines.note(line, began)
-    timer = setTimeout(give, LONGEST_MS).unref()
+    timer = setTimeout(give, line.kind === 'lists' ? LONGEST_LIST_MS : LONGEST_MS).unref()
   }
   const give = (): void => {
     if (!timer) return
     clearTimeout(timer)
     timer = undefined
-    const now = performance.now()
+    const now = clock()
     lines.note(line, now)
     const had_credit = creditOf(line, now) > 0
     line.credit = Math.max(-CREDIT_MS, line.credit - (now - began))
@@ -146,7 +157,7 @@ function creditOf(line: Line, now: number): number {
 
 /** Returns how long a place that was held for `ms` stays empty. */
 function restOf(line: Line, ms: number): number {
-  line.owes += Math.min(ms, LONGEST_REST_MS)
+  line.owes += Math.min(ms, line.kind === 'lists' ? LONGEST_MS : LONGEST_REST_MS)
   const pause = Math.floor(line.owes)
   line.owes -= pause
   return pause
@@ -161,7 +172,7 @@ interface Others {
 
 interface KnownLines {
   /** Returns the line of this name, which is remembered once it is noted. */
-  get(merchant: string, is_page: boolean, now: number): Line
+  get(merchant: string, kind: WorkKind, now: number): Line
   all(): Iterable<Line>
   /** Notes that a line is active. */
   note(line: Line, now: number): void
@@ -170,8 +181,8 @@ interface KnownLines {
   limitOf(line: Line, now: number): number
 }
 
-function keyOf({ merchant, is_page }: Pick<Line, 'merchant' | 'is_page'>): string {
-  return is_page ? `${merchant} pages` : merchant
+function keyOf({ merchant, kind }: Pick<Line, 'merchant' | 'kind'>): string {
+  return kind === 'programs' ? merchant : `${merchant} ${kind}`
 }
 
 function knownLines(): KnownLines {
@@ -201,16 +212,17 @@ function knownLines(): KnownLines {
     return { some_light, busy }
   }
   return {
-    get(merchant, is_page, now) {
+    get(merchant, kind, now) {
       if (now - swept_at > KNOWN_MS) forget(now)
       const fresh = { working: 0, waiting: [], credit: CREDIT_MS, credited_at: now, active_at: now, owes: 0 }
-      return lines.get(keyOf({ merchant, is_page })) ?? { merchant, is_page, ...fresh }
+      return lines.get(keyOf({ merchant, kind })) ?? { merchant, kind, ...fresh }
     },
     all: () => lines.values(),
     note,
     othersOf,
     limitOf(line, now) {
       const { some_light, busy } = othersOf(line, now)
+      if (line.kind === 'lists') return some_light || busy > 0 ? 1 : LISTS
       if (some_light) return creditOf(line, now) > 0 ? BURST : 1
       if (busy > 0) return Math.max(1, Math.floor(TOGETHER / (busy + 1)))
       const { at } = last.merchant === line.merchant ? before_that : last

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import pLimit from 'p-limit'
-import { onLane } from '../db/lanes.ts'
+import { away, inTurn, onLane } from '../db/lanes.ts'
 import type { Caller } from '../definition/caller.ts'
 import type { Noun } from '../definition/noun.ts'
 import type { ListAct, Query } from '../definition/show.ts'
@@ -29,7 +29,7 @@ export function listRoute(parts: ApiParts, noun: Noun, { buildPage, unread }: Li
     const format = requestedFormat(lastOf(query, '_format'))
     await parts.accessed(caller, resource.name, format ? 'exported' : 'read', '')
     if (format) {
-      await unread.place(caller.root_id, FILE_BYTES, reply.raw)
+      await away(() => unread.place(caller.root_id, FILE_BYTES, reply.raw))
       return onLane('lists', () => sendFile(parts, caller, noun, query, format, reply))
     }
     const proceed = (shown: Query, filters: Query) => list(parts.engine, caller, resource, shown, filters)
@@ -43,10 +43,13 @@ export function listRoute(parts: ApiParts, noun: Noun, { buildPage, unread }: Li
       return pageText(resource.plural, records, expands, meta)
     }
     const records = pageAsked(query).size * (1 + expands.length)
-    const place = await unread.place(caller.root_id, records * RECORD_BYTES, reply.raw)
-    const body = await onLane('lists', () => buildPage(records, build))
-    place.takes(body.length)
-    return send(reply, { status: 200, body })
+    const answer = async () => {
+      const place = await unread.place(caller.root_id, records * RECORD_BYTES, reply.raw)
+      const body = await onLane('lists', () => buildPage(records, build))
+      place.takes(body.length)
+      return body
+    }
+    return send(reply, { status: 200, body: await (records <= SMALL ? answer() : away(answer)) })
   }
 }
 
@@ -97,19 +100,20 @@ const RECORD_BYTES = 4_096
 /** What a file takes while it is written: two chunks of records, and the ids of those to come. */
 const FILE_BYTES = 4 * 1024 * 1024
 
-/** Records on a page, embedded ones included, up to which it is built at once. */
-const SMALL = 500
+/** Records on a page, embedded ones included, up to which it is a request like any other. */
+const SMALL = 100
 /** Large pages that one process builds at the same time. */
 const CONCURRENCY = 2
 
 /**
- * Runs `build`. Large pages wait in order for their turn, so that many at once do not use up the memory of the process.
+ * Runs `build`. Large pages wait for their turn among those of their merchant, so that it leaves the machine to others
+ * in between, and then in order, so that many at once do not use up the memory of the process.
  */
 export type BuildPage = <T>(records: number, build: () => Promise<T>) => Promise<T>
 
 export function largePages(): BuildPage {
   const limit = pLimit(CONCURRENCY)
-  return (records, build) => (records <= SMALL ? build() : limit(build))
+  return (records, build) => (records <= SMALL ? build() : inTurn(() => limit(build)))
 }
 
 /**
@@ -128,7 +132,7 @@ async function sendFile(
   const { resource, operations } = noun
   const act = { actor: { caller }, query: localTimes(resource, query, caller.zone), store }
   const pieces = exportList(engine, caller, noun, await filtersOf(operations.list?.run, act), format)
-  const first = await pieces.next()
+  const first = await away(() => inTurn(() => pieces.next()))
   const at = zoned(engine.clock.seconds(), caller.zone).toPlainDateTime().toString({ smallestUnit: 'second' })
   const name = `${resource.plural}-${at.replaceAll(/[-:]/g, '')}.${format.extension}`
   reply.headers({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { onLane } from '../db/lanes.ts'
+import { inTurn, onLane, ownedAsNow } from '../db/lanes.ts'
 import type { FileResult } from '../definition/command.ts'
 
 /** A finished response before it is written to the socket. */
@@ -70,13 +70,13 @@ export function fileResponse({ content, content_type, filename, inline }: FileRe
  * so that an incomplete response never looks complete.
  */
 export function streamOf(texts: AsyncGenerator<string>): Readable {
-  return Readable.from(onLists(texts), { objectMode: false })
+  return Readable.from(onLists(texts, ownedAsNow()), { objectMode: false })
 }
 
-/** The reader of the stream asks for each text, so it has to be put on the lane of lists again. */
-async function* onLists(texts: AsyncGenerator<string>): AsyncGenerator<Buffer> {
+/** The reader of the stream asks for each text, so whose it is has to be said again. */
+async function* onLists(texts: AsyncGenerator<string>, owned: <T>(work: () => T) => T): AsyncGenerator<Buffer> {
   for (;;) {
-    const next = await onLane('lists', () => texts.next())
+    const next = await owned(() => onLane('lists', () => inTurn(() => texts.next())))
     if (next.done) return
     yield* piecesOf(Buffer.from(next.value))
   }

@@ -32,6 +32,16 @@ function asking(): () => Promise<number[]> {
   }
 }
 
+test('large pages wait for each other, even those of a merchant that is alone', async () => {
+  const before = t.app.http.admission.use().waited
+  const pages = await Promise.all(Array.from({ length: 20 }, () => t.api.get('tags?page_size=1000')))
+  assert.deepEqual([...new Set(pages.map(({ status }) => status))], [200])
+  assert.ok(t.app.http.admission.use().waited > before)
+  const { waited } = t.app.http.admission.use()
+  await Promise.all(Array.from({ length: 20 }, () => t.api.get('tags?page_size=100')))
+  assert.equal(t.app.http.admission.use().waited, waited)
+})
+
 test('a merchant with more requests than its share has them answered one after another, beside one with few', async () => {
   const stop = asking()
   const asked = await Promise.all(Array.from({ length: 40 }, () => t.api.get('tags')))
