@@ -158,10 +158,13 @@ async function htmlOfMail(db: Database, id: string | null): Promise<string | nul
   return found?.html ?? null
 }
 
-/** A mail is foreign content: it runs no script, loads nothing and has no origin. Its links may be followed. */
+/**
+ * A mail is foreign content: it runs no script, loads nothing but a logo that is stored here, and has no origin. Its
+ * links may be followed.
+ */
 const MAIL_HEADERS: Record<string, string> = {
   'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox allow-popups allow-popups-to-escape-sandbox",
+    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; form-action 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox allow-popups allow-popups-to-escape-sandbox",
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': 'no-store',

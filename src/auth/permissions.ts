@@ -39,6 +39,7 @@ const RIGHTS: Readonly<Record<number, Readonly<Record<string, readonly Verb[]>>>
   [USER_TYPE.clerk]: {
     '*': ALL,
     location: READS,
+    branding_domain: READS,
     locationinfo: READS,
     terminalinfo: READS,
     producttransaction: READS,

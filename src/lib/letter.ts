@@ -11,6 +11,8 @@ export interface Letter {
     name: string
     /** The merchant's colour `#rrggbb`, or null. */
     accent: string | null
+    /** Its logo, as an address that the recipient's mail program can load; a path of this gateway until it is sent. */
+    logo?: string | null
     /** Postal address and the like, one line each. */
     lines: readonly string[]
   }
@@ -71,7 +73,7 @@ export function letterHtml(letter: Letter): string {
 <table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid ${LINE};border-radius:12px">
 <tr><td style="height:6px;background:${accent};border-radius:11px 11px 0 0;font-size:0;line-height:0">&nbsp;</td></tr>
 <tr><td style="padding:26px 32px 30px">
-<p class="faint" style="margin:0 0 18px;font-size:14px;font-weight:600;color:${FAINT}">${escaped(sender.name)}</p>
+${sender.logo ? `<img src="${escaped(sender.logo)}" alt="" height="44" style="display:block;height:44px;width:auto;max-width:220px;margin:0 0 10px;border:0">\n` : ''}<p class="faint" style="margin:0 0 18px;font-size:14px;font-weight:600;color:${FAINT}">${escaped(sender.name)}</p>
 <h1 class="ink" style="margin:0 0 14px;font-size:22px;line-height:1.3;color:${INK}">${escaped(letter.heading)}</h1>
 ${letter.paragraphs.map(text => paragraph(text, `font-size:15px;line-height:1.55;color:${INK}`, 'ink')).join('\n')}
 ${figure ? figureHtml(figure) : ''}

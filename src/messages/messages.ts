@@ -18,6 +18,8 @@ export interface MessageParts extends MessageRecords {
   log: Pick<Logger, 'error' | 'warn'>
   /** The page on which the recipient of this message stops further ones. */
   unsubscribeUrl(message_id: string): string
+  /** The base of every address in a message, without a trailing slash. */
+  publicUrl(): string
 }
 
 export function messages(parts: MessageParts): Messages {
@@ -128,13 +130,14 @@ async function handOver(parts: MessageParts, row: LogRow, message: Outgoing): Pr
   }
 }
 
-function emailOf({ unsubscribeUrl }: MessageParts, row: LogRow, message: Mail) {
+function emailOf({ unsubscribeUrl, publicUrl }: MessageParts, row: LogRow, message: Mail) {
   const { attachments = [], reason, to } = message
   const { name, reply_to } = message.from
   const unsubscribe_url = message.unsubscribable ? unsubscribeUrl(row.id) : null
   const unsubscribe =
     message.unsubscribable && unsubscribe_url ? { url: unsubscribe_url, ...message.unsubscribable } : null
-  const letter = { ...message.letter, unsubscribe }
+  const { logo, ...sender } = message.letter.sender
+  const letter = { ...message.letter, sender: { ...sender, logo: logo ? `${publicUrl()}${logo}` : null }, unsubscribe }
   return {
     id: row.id,
     to,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import type { BrandColours } from './branding.ts'
+import { brandStylesheet } from './branding.ts'
 
 /** A file that pages load. Its address carries a hash of its content, so browsers may cache it forever. */
 export interface Asset {
@@ -56,19 +56,6 @@ function read(path: string): Buffer {
   return readFileSync(new URL(`./assets/${path}`, import.meta.url))
 }
 
-/**
- * The address of the stylesheet with a merchant's colours. It is made from the address alone, so nothing is stored for
- * it.
- */
-export function brandHref(colours: BrandColours): string {
-  return `/assets/brand.${colours.accent}.${colours.on_accent}.css`
-}
-
-/** Sets two custom properties, from which the main stylesheet derives all other colours. */
-function brandStylesheet(colours: BrandColours): string {
-  return `:root{--brand:#${colours.accent};--on-brand:#${colours.on_accent}}\n`
-}
-
 /** Serves a file at its own address. */
 export function serveAsset(app: FastifyInstance, { href, type, content }: Asset): void {
   const anywhere = FOR_MERCHANTS.some(name => href === `/assets/${name}`) ? ANYWHERE : {}
@@ -78,10 +65,11 @@ export function serveAsset(app: FastifyInstance, { href, type, content }: Asset)
 /** Serves the assets. It is registered once for all pages. */
 export async function pageAssets(app: FastifyInstance, options: { assets: Assets }): Promise<void> {
   for (const asset of Object.values(options.assets)) serveAsset(app, asset)
-  app.get<{ Params: { accent: string; on_accent: string } }>(
-    '/assets/brand.:accent(^[0-9a-f]{6}$).:on_accent(^[0-9a-f]{6}$).css',
-    (request, reply) => reply.headers(cacheHeaders(TYPES['tollgate.css'])).send(brandStylesheet(request.params)),
-  )
+  app.get<{ Params: { tokens: string } }>('/assets/brand.:tokens(^[0-9a-z.]{3,70}$).css', (request, reply) => {
+    const sheet = brandStylesheet(request.params.tokens)
+    if (sheet === null) return reply.callNotFound()
+    return reply.headers(cacheHeaders(TYPES['tollgate.css'])).send(sheet)
+  })
 }
 
 /** A browser compares the hash of a script from elsewhere only where it may read it. */

@@ -1,5 +1,5 @@
-import { type AssetName, type Assets, brandHref } from './assets.ts'
-import { type Branding, brandColours } from './branding.ts'
+import type { AssetName, Assets } from './assets.ts'
+import { type Branding, brandHref, brandTokens } from './branding.ts'
 import { attrs, type Html, html, raw } from './html.ts'
 import type { Presentation } from './presentation.ts'
 
@@ -29,7 +29,7 @@ const DOCTYPE = raw('<!doctype html>')
 /** Returns the whole document: the head and skip link that every page has, and the body. */
 export function page(options: PageOptions): string {
   const { assets, words, title, body, branding, skip } = options
-  const colours = branding ? brandColours(branding) : null
+  const tokens = branding ? brandTokens(branding.theme) : null
   return html`${DOCTYPE}
 <html${attrs({ lang: words?.language ?? 'en', 'data-width': options.width ?? 'regular', 'data-bare': options.bare })}>
 <head>
@@ -42,7 +42,7 @@ export function page(options: PageOptions): string {
 <meta name="format-detection" content="telephone=no">
 <link rel="icon" href="${ICON}">
 <link${attrs({ rel: 'stylesheet', href: assets['tollgate.css'].href, integrity: assets['tollgate.css'].integrity })}>
-${colours && html`<link rel="stylesheet" href="${brandHref(colours)}">`}
+${tokens && html`<link rel="stylesheet" href="${brandHref(tokens)}">`}
 ${(options.scripts ?? []).map(name => script(assets, name))}
 </head>
 <body>

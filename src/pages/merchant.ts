@@ -2,6 +2,7 @@ import type { Row } from '../definition/resource.ts'
 import { addressLines } from '../lib/address-lines.ts'
 import { safeLogo } from '../lib/logo-address.ts'
 import type { branding_domain } from '../resources/branding_domain/branding_domain.ts'
+import { type PageTheme, themeOf } from '../resources/branding_domain/page-theme.ts'
 import type { location } from '../resources/location/location.ts'
 import { LANGUAGES } from '../words/words.ts'
 import type { Branding } from './branding.ts'
@@ -17,8 +18,8 @@ export interface MerchantView {
   /** A `data:image/…` URL or a path on this origin; others are not shown. */
   logo_url: string | null
   support_email: string | null
-  /** `#rrggbb` each. Colours that cannot be read are replaced. */
-  colours: { accent: string | null; on_accent: string | null }
+  /** How its pages look. Colours that cannot be read are replaced. */
+  theme: PageTheme
   /** Lines of the postal address, as they are printed. */
   address: readonly string[]
 }
@@ -35,13 +36,13 @@ export function merchantView({ place, domain }: MerchantRecords): MerchantView {
     company: domain?.company_name || null,
     logo_url: place.receipt_logo || domain?.logo || null,
     support_email: domain?.support_email || place.email_reply_to || null,
-    colours: { accent: domain?.button_primary_color ?? null, on_accent: domain?.button_primary_text_color ?? null },
+    theme: themeOf(domain),
     address: addressLines(place),
   }
 }
 
-export function brandingOf({ name, logo_url, colours }: MerchantView): Branding {
-  return { name, logo_url, ...colours }
+export function brandingOf({ name, logo_url, theme }: MerchantView): Branding {
+  return { name, logo_url, theme }
 }
 
 /** The merchant at the top of a page: its logo, or its initials when it has no logo that is safe to show. */

@@ -11,6 +11,9 @@ import { accountvaultCommands } from './accountvault/accountvault.commands.ts'
 import { accountvaultOperations } from './accountvault/accountvault.operations.ts'
 import { accountvaultRules } from './accountvault/accountvault.rules.ts'
 import { authroleuserOperations } from './authroleuser/authroleuser.operations.ts'
+import { brandingDomainRules } from './branding_domain/branding_domain.rules.ts'
+import { branding_domain } from './branding_domain/branding_domain.ts'
+import { logoCommand } from './branding_domain/uploaded-logo.ts'
 import { changelogOperations } from './changelog/changelog.operations.ts'
 import { contactCommands, contactOperations } from './contact/contact.commands.ts'
 import { contactRules } from './contact/contact.rules.ts'
@@ -23,6 +26,7 @@ import { hostedpaymentpageCommands } from './hostedpaymentpage/hostedpaymentpage
 import { hostedpaymentpageOperations, hostedpaymentpageRules } from './hostedpaymentpage/hostedpaymentpage.rules.ts'
 import { locationOperations, locationTree } from './location/location.operations.ts'
 import { locationRules } from './location/location.rules.ts'
+import { location } from './location/location.ts'
 import { locationinfoOperations } from './locationinfo/locationinfo.operations.ts'
 import { noteOperations, noteRules } from './note/note.ts'
 import { oauthclientCommands, oauthclientOperations } from './oauthclient/oauthclient.commands.ts'
@@ -115,8 +119,10 @@ const BEHAVIOURS: { readonly [Name in keyof Definitions]?: Behaviour<Definitions
   location: {
     rules: locationRules,
     operations: locationOperations,
+    commands: [logoCommand(location, 'receipt_logo')],
     projections: locationTree,
   },
+  branding_domain: { rules: brandingDomainRules, commands: [logoCommand(branding_domain, 'logo')] },
   contact: { rules: contactRules, operations: contactOperations, commands: contactCommands },
   producttransaction: {
     rules: producttransactionRules,

@@ -295,6 +295,7 @@ const BESIDE: Readonly<Record<string, 'open' | 'key' | 'credentials' | 'proof'>>
   'POST /quickinvoice/': 'key',
   'GET /quickinvoice/receipt': 'key',
   'GET /quickinvoice/files/{file_id}': 'key',
+  'GET /logos/{name}': 'key',
   'GET /hostedpaymentpage': 'key',
   'GET /hostedpaymentpage/': 'key',
   'POST /hostedpaymentpage': 'key',

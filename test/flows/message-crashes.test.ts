@@ -32,6 +32,7 @@ const { sending } = messages({
   texter: carrier,
   clock: t.clock,
   log: silentLog,
+  publicUrl: () => 'https://pay.example',
   unsubscribeUrl: id => `https://pay.example/unsubscribe?id=${id}`,
 })
 const invoice = await newInvoice(t)

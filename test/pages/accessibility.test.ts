@@ -36,7 +36,29 @@ const everything = invoiceView({
   },
 })
 const declined = invoiceView({ invoice: { remaining_balance: 616n } })
-const pale = { accent: '#ffe9a8', on_accent: '#ffffff' }
+const pale = { button: '#ffe9a8', button_text: '#ffffff' }
+const own = {
+  ...{
+    button: '#7a1f5c',
+    button_text: '#ffffff',
+    background: '#f7ecf3',
+    card: '#ffffff',
+    text: '#33202c',
+    link: '#7a1f5c',
+  },
+  ...{ radius: 0, font: 'serif' },
+}
+const night = {
+  ...{
+    button: '#ffd166',
+    button_text: '#1b1b1b',
+    background: '#101322',
+    card: '#1a1f36',
+    text: '#f0f2ff',
+    link: '#ffd166',
+  },
+  ...{ radius: 24, font: 'rounded' },
+}
 
 const receipt = (page: Page) => page.getByRole('heading', { name: /^Payment (approved|submitted)$/ }).waitFor()
 
@@ -48,7 +70,9 @@ const PAGES: Record<string, { view?: View; go?: (page: Page, url: string) => Pro
     view: everything,
     go: page => page.getByRole('radio', { name: 'Bank account' }).check(),
   },
-  'the pay page in pale brand colours': { view: invoiceView({ merchant: { colours: pale } }) },
+  'the pay page in pale brand colours': { view: invoiceView({ merchant: { theme: pale } }) },
+  'the pay page in a theme of its own': { view: invoiceView({ merchant: { theme: own } }) },
+  'the pay page in a dark theme of its own': { view: invoiceView({ merchant: { theme: night } }) },
   'the pay page with mistakes': { view: everything, go: pay },
   'the pay page after a decline': {
     view: declined,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fastify from 'fastify'
-import { brandHref, loadAssets, pageAssets } from '../../src/pages/assets.ts'
+import { loadAssets, pageAssets } from '../../src/pages/assets.ts'
+import { brandHref } from '../../src/pages/branding.ts'
 import { downloadHeaders } from '../../src/pages/headers.ts'
 
 const names: [name: string, plain: string, exact: string][] = [
@@ -68,6 +69,11 @@ test('a brand sheet holds two checked colours and nothing else', async () => {
     '/assets/brand.b4552d.fffffff.css',
     '/assets/brand.b4552d.}*{}.css',
     '/assets/brand.B4552D.ffffff.css',
+    '/assets/brand.b4552d.ffffff.x.css',
+    '/assets/brand.b4552d.ffffff.x.x.x.x.99.css',
+    '/assets/brand.b4552d.ffffff.x.x.x.x.012.css',
+    '/assets/brand.b4552d.ffffff.x.x.x.x.x.constructor.css',
+    '/assets/brand.b4552d.ffffff.x.x.x.x.x.serif.x.css',
     '/assets/../headers.ts',
   ]) {
     assert.equal((await app.inject(path)).statusCode, 404, path)

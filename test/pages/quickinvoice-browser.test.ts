@@ -287,7 +287,7 @@ test('whatever a merchant writes is shown as text', async () => {
       company: `${hostile}2`,
       logo_url: 'javascript:alert(1)',
       support_email: `a@b.example"${hostile}`,
-      colours: { accent: '#123456;}*{color:red', on_accent: hostile },
+      theme: { button: '#123456;}*{color:red', button_text: hostile, card: hostile, font: hostile },
       address: [hostile],
     },
     invoice: {
@@ -314,8 +314,8 @@ test('whatever a merchant writes is shown as text', async () => {
 })
 
 test('a merchant’s colours are used without any inline style', async () => {
-  const colours = { accent: '#b4552d', on_accent: '#ffffff' }
-  const { page } = await visit(new MemoryInvoicePort(invoiceView({ merchant: { colours } })))
+  const theme = { button: '#b4552d', button_text: '#ffffff' }
+  const { page } = await visit(new MemoryInvoicePort(invoiceView({ merchant: { theme } })))
   const background = await page.locator('button[type=submit]').evaluate(backgroundOf)
   assert.equal(background, 'rgb(180, 85, 45)')
 })

@@ -21,7 +21,7 @@ export function invoiceView(overrides: Overrides = {}): InvoiceView {
       company: 'Harbor Lane Dental Group, LLC',
       logo_url: null,
       support_email: 'billing@harborlane.example',
-      colours: { accent: null, on_accent: null },
+      theme: { button: null, button_text: null },
       address: ['48 Harbor Lane, Suite 2', 'Portland, ME 04101'],
       ...overrides.merchant,
     },

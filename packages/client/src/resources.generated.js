@@ -285,6 +285,7 @@ export class Resources {
       get: {"method":"GET","path":"/v2/locations/{id}","asks":["api_id","location_id","expand"],"returns":"location"},
       update: {"method":"PUT","path":"/v2/locations/{id}","sends":"location","asks":["api_id","location_id","expand"],"returns":"location"},
       delete: {"method":"DELETE","path":"/v2/locations/{id}","asks":["api_id","location_id"]},
+      uploadLogo: {"method":"POST","path":"/v2/locations/{id}/logo","attaches":"file[file]","asks":["api_id","location_id","expand"],"returns":"location"},
     })
     /** What a location takes payments with: one account for cards or for bank payments, with all that is demanded of a payment. @type {ProducttransactionsResource} */
     this.producttransactions = resource(requests, {
@@ -355,6 +356,8 @@ export class Resources {
     /** The domain under which a merchant's pages and mails appear. @type {BrandingDomainsResource} */
     this.branding_domains = resource(requests, {
       get: {"method":"GET","path":"/v2/branding_domains/{id}","returns":"branding_domain"},
+      update: {"method":"PUT","path":"/v2/branding_domains/{id}","sends":"branding_domain","returns":"branding_domain"},
+      uploadLogo: {"method":"POST","path":"/v2/branding_domains/{id}/logo","attaches":"file[file]","returns":"branding_domain"},
     })
     /** A company that makes software for merchants. @type {DevelopercompaniesResource} */
     this.developercompanies = resource(requests, {

@@ -102,7 +102,7 @@ export interface Location {
   location_c2: string | null
   /** For the merchant: any text. */
   location_c3: string | null
-  /** The address of the picture on receipts. */
+  /** The address of the picture on pages, receipts and mails; `POST /v2/locations/{id}/logo` stores one and sets it. */
   receipt_logo: string | null
   /** How many days before a recurring payment contacts are notified, where the recurring says nothing. */
   recurring_notification_days_default: number
@@ -2558,7 +2558,7 @@ export interface BrandingDomain {
   nav_logo: string | null
   /** The address of the icon of the pages. */
   fav_icon: string | null
-  /** The colour of buttons, such as #225588. */
+  /** The colour of buttons, such as #225588. Refused where text could not be read on it (contrast 4.5, WCAG 2.2 AA). */
   button_primary_color: string | null
   /** The colour of the ground of the logo, such as #225588. */
   logo_background_color: string | null
@@ -2572,7 +2572,7 @@ export interface BrandingDomain {
   right_menu_background_color: string | null
   /** The colour of the text of the right menu, such as #225588. */
   right_menu_text_color: string | null
-  /** The colour of the text of buttons, such as #225588. */
+  /** The colour of the text of buttons, such as #225588. Black or white, whichever can be read, unless it is set. */
   button_primary_text_color: string | null
   /** Always null: domains hold no key. */
   aes_key: string | null
@@ -2588,6 +2588,18 @@ export interface BrandingDomain {
   custom_css: string | null
   /** When the record was created. Unix seconds. */
   created_ts: number
+  /** The colour behind everything on pages of payers. Refused where text could not be read on it (contrast 4.5, WCAG 2.2 AA). */
+  page_background_color: string | null
+  /** The colour of the form and of receipts on pages of payers. Refused where text could not be read on it (contrast 4.5, WCAG 2.2 AA). */
+  page_card_color: string | null
+  /** The colour of the text on pages of payers. */
+  page_text_color: string | null
+  /** The colour of links on pages of payers. */
+  page_link_color: string | null
+  /** How round the corners of fields and buttons are; those of cards follow. In pixels; 12 unless it is set. */
+  page_corner_radius: number | null
+  /** The letters of pages of payers. One that computers and phones have: pages load none. */
+  page_font: "system" | "humanist" | "geometric" | "serif" | "rounded" | null
   /** Its own address, and those of what it belongs to. */
   _links: { self: Link; [name: string]: Link }
 }
@@ -2803,7 +2815,7 @@ export interface LocationCreate {
   location_c2?: string | null | undefined
   /** For the merchant: any text. */
   location_c3?: string | null | undefined
-  /** The address of the picture on receipts. */
+  /** The address of the picture on pages, receipts and mails; `POST /v2/locations/{id}/logo` stores one and sets it. */
   receipt_logo?: string | null | undefined
   /** How many days before a recurring payment contacts are notified, where the recurring says nothing. 0 when left out. */
   recurring_notification_days_default?: number | string | null | undefined
@@ -2870,7 +2882,7 @@ export interface LocationUpdate {
   location_c2?: string | null | undefined
   /** For the merchant: any text. */
   location_c3?: string | null | undefined
-  /** The address of the picture on receipts. */
+  /** The address of the picture on pages, receipts and mails; `POST /v2/locations/{id}/logo` stores one and sets it. */
   receipt_logo?: string | null | undefined
   /** How many days before a recurring payment contacts are notified, where the recurring says nothing. */
   recurring_notification_days_default?: number | string | null | undefined
@@ -4855,6 +4867,31 @@ export interface SmsBlacklistUpdate {
   detail?: string | null | undefined
 }
 
+export interface BrandingDomainUpdate {
+  /** The address of the logo. */
+  logo?: string | null | undefined
+  /** The company that payers read. */
+  company_name?: string | null | undefined
+  /** Where payers find help. */
+  support_email?: string | null | undefined
+  /** The colour of buttons, such as #225588. Refused where text could not be read on it (contrast 4.5, WCAG 2.2 AA). */
+  button_primary_color?: string | null | undefined
+  /** The colour of the text of buttons, such as #225588. Black or white, whichever can be read, unless it is set. */
+  button_primary_text_color?: string | null | undefined
+  /** The colour behind everything on pages of payers. Refused where text could not be read on it (contrast 4.5, WCAG 2.2 AA). */
+  page_background_color?: string | null | undefined
+  /** The colour of the form and of receipts on pages of payers. Refused where text could not be read on it (contrast 4.5, WCAG 2.2 AA). */
+  page_card_color?: string | null | undefined
+  /** The colour of the text on pages of payers. */
+  page_text_color?: string | null | undefined
+  /** The colour of links on pages of payers. */
+  page_link_color?: string | null | undefined
+  /** How round the corners of fields and buttons are; those of cards follow. In pixels; 12 unless it is set. */
+  page_corner_radius?: number | string | null | undefined
+  /** The letters of pages of payers. One that computers and phones have: pages load none. */
+  page_font?: "system" | "humanist" | "geometric" | "serif" | "rounded" | null | undefined
+}
+
 export interface QuoteSalestaxInput {
   /** The location that sells. */
   location_id: string
@@ -5843,6 +5880,8 @@ export interface LocationsResource {
   update(id: string | number, fields?: LocationUpdate, options?: RequestOptions & { api_id?: "1" | 1 | undefined; location_id?: string | undefined; expand?: readonly LocationsExpand[] | undefined }): Promise<Location>
   /** Deletes the record; afterwards it is 404. */
   delete(id: string | number, options?: RequestOptions & { api_id?: "1" | 1 | undefined; location_id?: string | undefined }): Promise<void>
+  /** Stores a picture, sent as the part `file[file]` of a multipart body, and sets `receipt_logo` to its address. Pages, receipts and mails show it. */
+  uploadLogo(id: string | number, file: Blob, options?: RequestOptions & { api_id?: "1" | 1 | undefined; location_id?: string | undefined; expand?: readonly LocationsExpand[] | undefined }): Promise<Location>
 }
 
 /** What a location takes payments with: one account for cards or for bank payments, with all that is demanded of a payment. */
@@ -5965,6 +6004,10 @@ export interface ProductrecurringsResource {
 export interface BrandingDomainsResource {
   /** Returns one record. */
   get(id: string | number, options?: RequestOptions): Promise<BrandingDomain>
+  /** Changes the fields that are sent and leaves all others as they are. */
+  update(id: string | number, fields?: BrandingDomainUpdate, options?: RequestOptions): Promise<BrandingDomain>
+  /** Stores a picture, sent as the part `file[file]` of a multipart body, and sets `logo` to its address. Pages, receipts and mails show it. */
+  uploadLogo(id: string | number, file: Blob, options?: RequestOptions): Promise<BrandingDomain>
 }
 
 /** A company that makes software for merchants. */

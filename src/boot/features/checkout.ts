@@ -2,6 +2,7 @@ import { pageAssets } from '../../pages/assets.ts'
 import { hostedPagePort } from '../../pages/hostedpaymentpage/hosted-page-port.ts'
 import { hostedPages } from '../../pages/hostedpaymentpage/hosted-page-routes.ts'
 import { secondsToWait } from '../../pages/hostedpaymentpage/page-address.ts'
+import { logoRoutes } from '../../pages/logos.ts'
 import { paylinkPagePort } from '../../pages/paylink/paylink-port.ts'
 import { paylinkPages } from '../../pages/paylink/paylink-routes.ts'
 import { invoicePagePort } from '../../pages/quickinvoice/invoice-port.ts'
@@ -21,6 +22,7 @@ export function checkoutFeature(core: Core): Feature {
   return {
     async routes(http) {
       await http.register(pageAssets, { assets })
+      await http.register(logoRoutes, core)
       await http.register(quickinvoicePages, { ...page, port: invoicePagePort(parts) })
       const wait = (page_id: string, remote_ip: string) => secondsToWait(parts, page_id, remote_ip)
       await http.register(hostedPages, { ...page, port: hostedPagePort({ ...parts, begin }), secondsToWait: wait })

@@ -22,7 +22,7 @@ export function openMessaging(parts: Parts): Messaging {
   const texter = config.twilio_url ? twilioTexter({ url: config.twilio_url, statusUrl }) : outboxTexter({ db, clock })
   const links = unsubscribing({ ...parts, ...records, merchantOf })
   return {
-    messages: messages({ ...records, store, mailer, texter, clock, log, unsubscribeUrl: links.url }),
+    messages: messages({ ...records, store, mailer, texter, clock, log, publicUrl, unsubscribeUrl: links.url }),
     unsubscribing: links,
     mailer,
     inbound: texter.inbound,

@@ -30,7 +30,8 @@ export const LOCATION_WORDS = {
   location_c1: 'For the merchant: any text.',
   location_c2: 'For the merchant: any text.',
   location_c3: 'For the merchant: any text.',
-  receipt_logo: 'The address of the picture on receipts.',
+  receipt_logo:
+    'The address of the picture on pages, receipts and mails; `POST /v2/locations/{id}/logo` stores one and sets it.',
   recurring_notification_days_default:
     'How many days before a recurring payment contacts are notified, where the recurring says nothing.',
   show_contact_files: 'Whether people see the files of contacts here.',

@@ -2,6 +2,7 @@ import type { Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
 import { addressLines } from '../../lib/address-lines.ts'
 import type { Letter } from '../../lib/letter.ts'
+import { safeLogo } from '../../lib/logo-address.ts'
 import { showPhone } from '../../lib/us-formats.ts'
 import type { Sender } from '../../messages/outgoing.ts'
 import { type Words, wordsFor } from '../../words/words.ts'
@@ -26,11 +27,17 @@ export function senderOf(merchant: Merchant): Sender {
   return { location_id: place.id, domain_id: domain?.id ?? null, name: place.name, reply_to: replyAddress(merchant) }
 }
 
-/** Returns the name, colour and address lines that a merchant's mails show. */
+/** Returns the name, colour, logo and address lines that a merchant's mails show. */
 export function letterSender({ place, domain }: Merchant): Letter['sender'] {
   const phone = showPhone(place.office_phone)
   const lines = [...addressLines(place), ...(phone ? [phone] : [])]
-  return { name: place.name, accent: domain?.button_primary_color ?? null, lines }
+  return { name: place.name, accent: domain?.button_primary_color ?? null, logo: logoPath({ place, domain }), lines }
+}
+
+/** Mail programs load a picture by its address; one within the mail itself most of them hide. */
+function logoPath({ place, domain }: Merchant): string | null {
+  const logo = safeLogo(place.receipt_logo || domain?.logo || null)
+  return logo?.startsWith('/') ? logo : null
 }
 
 /** Returns the location's reply address, or else its domain's; null when neither has one. */

@@ -162,4 +162,22 @@ const role: Scene = {
   looks: [USER],
 }
 
-export const settingScenes: Scene[] = [...PLAIN.map(scene), level3, role]
+const BRANDING = '/v2/branding_domains/{id}'
+
+/** Colours that can be read, each with what is there, and not both. */
+const looks: Scene = {
+  name: 'branding domain',
+  async make(maker) {
+    const place = { ...(await sampled(maker, 'location')), branding_domain_url: `${maker.mark}.example` }
+    return { id: (await maker.post('locations', 'location', place)).branding_domain_id, mark: maker.mark }
+  },
+  moves: [
+    move('dark text', `PUT ${BRANDING}`, { branding_domain: { page_text_color: '#222222' } }),
+    move('dark card', `PUT ${BRANDING}`, {
+      branding_domain: { page_card_color: '#101010', page_background_color: '#101010', page_link_color: '#ffffff' },
+    }),
+  ],
+  looks: [BRANDING],
+}
+
+export const settingScenes: Scene[] = [...PLAIN.map(scene), level3, role, looks]
