@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
 import { account, formAddress, payment } from '../support/hosted-form.ts'
 import { BANK_FORM, CARD_FORM } from '../support/pay-page.ts'
+import { DEBIT_CARD, surchargedProduct } from '../support/surcharges.ts'
 
 let t: TestApp
 
@@ -15,7 +16,7 @@ const open = async (address: string, headers: Record<string, string> = {}) =>
   t.app.http.inject({ url: address, headers })
 const hiddenIn = (document: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(document)?.[1]
 const hiddenOf = (document: string): Record<string, string> => {
-  const fields = ['form', 'attempt', 'shown_amount'].map(name => [name, hiddenIn(document, name)])
+  const fields = ['form', 'attempt', 'shown_amount', 'shown_surcharge'].map(name => [name, hiddenIn(document, name)])
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
 }
 const send = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
@@ -227,4 +228,70 @@ test('no card number and no signature is in the log or in any table', async () =
   await fill('payform', data)
   const hash = new URLSearchParams(address.split('?')[1]).get('hash-key')!
   for (const secret of [CARD_FORM.cc_account_number, hash]) assert.ok(!t.logged().includes(secret))
+})
+
+test('a form names the surcharge of its product before the payer agrees, in both languages, and adds it to credit cards', async () => {
+  const { product_transaction_id } = await surchargedProduct(t)
+  const place = { product_transaction_id, location_id: t.merchants[0].location_id }
+  const data = payment(t, place)
+  const opened = await open(formAddress(t, 'payform', data))
+  assert.match(opened.body.replaceAll(/<[^>]+>/g, ''), /Card fee: \$0\.36 is added with a credit card, \$12\.36 in all/)
+  const spanish = await open(`${formAddress(t, 'payform', data)}&lang=es`)
+  assert.match(spanish.body.replaceAll(/<[^>]+>/g, ''), /Card fee: .*\$0\.36.*\$12\.36/)
+  assert.match((await fill('payform', data)).body, /\$12\.36 was approved/)
+  const [paid] = await made(data)
+  assert.deepEqual([paid.transaction_amount, paid.subtotal_amount, paid.surcharge_amount], [12.36, '12.00', '0.36'])
+  const debit = payment(t, place)
+  assert.match((await fill('payform', debit, { cc_account_number: DEBIT_CARD })).body, /\$12\.00 was approved/)
+  assert.deepEqual(
+    (await made(debit)).map(({ transaction_amount }: Json) => transaction_amount),
+    [12],
+  )
+  // Who was not shown it has not agreed: the form comes again, with the amount.
+  const unseen = payment(t, place)
+  const again = await fill('payform', unseen, { shown_surcharge: '0' })
+  assert.equal(again.statusCode, 422)
+  assert.match(again.body, /name="shown_surcharge" value="36"/)
+  assert.deepEqual(await made(unseen), [])
+})
+
+test('a surcharge that the address says is named by itself, within its amount, and bank accounts are debited without it', async () => {
+  const { product_transaction_id } = await surchargedProduct(t)
+  const place = { product_transaction_id, location_id: t.merchants[0].location_id }
+  const parts = { transaction_amount: '12.24', subtotal_amount: '12.00', surcharge_amount: '0.24' }
+  const data = payment(t, { ...place, ...parts })
+  const opened = await open(formAddress(t, 'payform', data))
+  assert.match(opened.body.replaceAll(/<[^>]+>/g, ''), /Card fee: \$0\.24 is added with a credit card, \$12\.24 in all/)
+  await fill('payform', data)
+  const [paid] = await made(data)
+  assert.deepEqual([paid.transaction_amount, paid.surcharge_amount], [12.24, '0.24'])
+  const settings = await t.api.put(`locations/${t.merchants[0].location_id}`, {
+    location: { default_cc: product_transaction_id, default_ach: t.merchants[0].ach_product_transaction_id },
+  })
+  assert.equal(settings.status, 200, settings.text)
+  const bank = payment(t, { ...parts, location_id: t.merchants[0].location_id })
+  await fill('payform', bank, BANK_FORM)
+  const [debit] = await made(bank)
+  assert.deepEqual([debit.payment_method, debit.transaction_amount, debit.surcharge_amount], ['ach', 12, null])
+})
+
+test('a form that checks a card says so, charges nothing, and takes no amount', async () => {
+  const data = payment(t, { action: 'avsonly', transaction_amount: undefined })
+  const opened = await open(formAddress(t, 'payform', data))
+  assert.match(opened.body, /Check a card/)
+  assert.doesNotMatch(opened.body, /\$0\.00|Email for your receipt|You will pay/)
+  const answer = await fill('payform', data)
+  assert.match(answer.body, /Card checked/)
+  assert.deepEqual(
+    (await made(data)).map(({ status_id, type_id }: Json) => [status_id, type_id]),
+    [[121, 21]],
+  )
+})
+
+test('a form for a terminal is 422, and says where terminals are charged', async () => {
+  const { statusCode, body } = await open(formAddress(t, 'payform', payment(t, { entry_method: 'terminal' })))
+  assert.equal(statusCode, 422)
+  assert.match(JSON.parse(body).errors.entry_method[0], /routertransactions/)
+  const both = await open(formAddress(t, 'payform', payment(t, { entry_method: 'both' })))
+  assert.equal(both.statusCode, 200)
 })

@@ -221,6 +221,27 @@ for (const [how, number, more] of [
   })
 }
 
+test('a link with the action avsonly checks a card and charges nothing', async () => {
+  const hosted = await newPage()
+  const fields = [
+    { id: 'transaction_amount', value: '0', readonly: true, visible: false },
+    { id: 'action', value: 'avsonly', visible: false },
+    { id: 'transaction_api_id', value: `check-${hosted.id}`, visible: false },
+  ]
+  const path = linkTo(hosted, { field_configuration: { body: { fields } } })
+  const page = await visit(path)
+  assert.match(await textOf(page), /Check a card/)
+  assert.doesNotMatch(await textOf(page), /\$|receipt/)
+  await typeCard(page)
+  await page.getByRole('button', { name: 'Check card' }).click()
+  await arrive(page, 'Card checked')
+  assert.doesNotMatch(await textOf(page), /\$/)
+  const [checked] = await paymentsOf(hosted)
+  assert.deepEqual([checked.status_id, checked.type_id, checked.transaction_amount], [121, 21, 0])
+  const again = await visit(path)
+  await again.getByRole('heading', { name: 'Card checked' }).waitFor()
+})
+
 test('a page adds the surcharge of its product on top, and names it as the amount is typed', async () => {
   const { product_transaction_id } = await surchargedProduct(t, {}, { hosted_payment_page_allow: 1 })
   const hosted = await newPage({ product_transaction_id, min_payment_amount: '5', max_payment_amount: '50' })

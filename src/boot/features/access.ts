@@ -11,6 +11,7 @@ import { registerHostedForms } from '../../pages/hostedform/form-routes.ts'
 import { oauthEndpoints } from '../../pages/oauth/oauth-endpoints.ts'
 import { oauthPages } from '../../pages/oauth/oauth-pages.ts'
 import { type OwnTicket, ticketOperations } from '../../resources/ticket/ticket.operations.ts'
+import { begin } from '../../resources/transaction/transaction.operations.ts'
 import type { Core, Feature } from '../parts.ts'
 
 const PURGE_EVERY_MS = 60_000
@@ -39,7 +40,7 @@ export function accessFeature(core: Core): Feature {
       const keyOf = (developer_id: string) => encryptionKeyOf(db, cipher, developer_id)
       registerSignOn(http, { ...core, ...auth, codes, encryptionKeyOf: keyOf })
       await http.register(contactPages, { ...core, sandbox, tokens, codes, refused })
-      registerHostedForms(http, { ...core, ...auth, sandbox, guard })
+      registerHostedForms(http, { ...core, ...auth, sandbox, guard, begin })
       const ticketsOf = (own: OwnTicket) => ticketOperations(undefined, own)
       await http.register(cardTickets, { ...core, guesses, guard, ticketsOf })
     },

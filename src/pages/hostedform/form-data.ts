@@ -61,7 +61,11 @@ export function readFormData(noun: FormNoun, hex: string | undefined): HostedFor
     refuse('action', `must be one of ${ACTIONS.join(', ')}.`)
   if (noun === 'transaction' && sent.action !== 'avsonly' && (parseMoney(sent.transaction_amount) ?? 0n) <= 0n)
     refuse('transaction_amount', 'must be an amount greater than zero.')
-  if (sent.entry_method === 'terminal') refuse('entry_method', 'can be manual only.')
+  if (sent.entry_method === 'terminal')
+    refuse(
+      'entry_method',
+      'can be manual or both: a form takes typed accounts. Charge at a terminal with POST /v2/routertransactions.',
+    )
   const parent_origin = originOf(sent.parent_origin)
   if ((sent.parent_origin ?? '') !== '' && parent_origin === null)
     refuse('parent_origin', 'must be an origin such as https://shop.example.')

@@ -1,10 +1,12 @@
 import type { Caller } from '../../definition/caller.ts'
+import type { Reader } from '../../definition/rules.ts'
 import type { Store } from '../../definition/store.ts'
 import { LARGEST_AMOUNT, parseMoney } from '../../lib/money.ts'
 import { invalidField } from '../../lib/problem.ts'
 import { branding_domain } from '../../resources/branding_domain/branding_domain.ts'
 import { location } from '../../resources/location/location.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
+import { surcharge } from '../../resources/surcharge/surcharge.ts'
 import { LANGUAGES, type Words } from '../../words/words.ts'
 import type { Product } from '../checkout/page-subject.ts'
 import { bankMethod, cardMethod } from '../checkout/payment-methods.ts'
@@ -18,6 +20,7 @@ import { type CardMethod, cardFields } from '../payform/card.ts'
 import type { FormField } from '../payform/field.ts'
 import type { PayForm } from '../payform/pay-form.ts'
 import { formHeading, type PayFormState, payFormView } from '../payform/pay-form-view.ts'
+import { type PageSurcharge, pageSurcharge, sentSurcharge } from '../payform/surcharge.ts'
 import { testCards } from '../payform/test-cards.ts'
 import type { Presentation } from '../presentation.ts'
 import type { FormState } from './form-data.ts'
@@ -28,6 +31,8 @@ export interface FormContext {
   location_id: string
   cc: FormField[] | null
   ach: FormField[] | null
+  /** What a credit card is charged besides: added by the gateway, or contained in the amount that the address says. */
+  surcharge: (PageSurcharge & { is_sent: boolean }) | null
 }
 
 /** The fields of a card to store, where the location has no card product. */
@@ -68,9 +73,28 @@ export async function formContext(store: Store, caller: Caller, state: FormState
         ? withoutHolder(cardFields({ ...card, ...options.shows }, words), options)
         : null,
     ach: takesBank && bank ? bankFields(bank, words) : null,
+    surcharge: await surchargeOn(read, caller, state, card_product),
   }
   if (context.cc || context.ach) return context
   throw invalidField('product_transaction_id', 'This location has no product that such a form could use.')
+}
+
+/** Actions of a form that charge a card; without one it is a sale. */
+const CHARGES: readonly unknown[] = [undefined, null, 'sale', 'authonly']
+
+async function surchargeOn(
+  read: Reader,
+  { user_type_id }: Caller,
+  { noun, record }: FormState,
+  product: Product | null,
+): Promise<FormContext['surcharge']> {
+  if (noun !== 'transaction' || !product?.surcharge_id || !CHARGES.includes(record.action)) return null
+  const adds = await read.asRoot().maybe(surcharge, product.surcharge_id)
+  if (!adds) return null
+  const sent = parseMoney(record.surcharge_amount)
+  if (sent !== null || record.subtotal_amount) return { ...sentSurcharge(adds, sent ?? 0n), is_sent: true }
+  const added = pageSurcharge(product, adds, user_type_id)
+  return added && { ...added, is_sent: false }
 }
 
 function storedCard(product: Product | null): CardMethod {
@@ -86,7 +110,7 @@ function withoutHolder(fields: FormField[], { show_account_holder_name }: FormSt
 export function hostedPayForm(
   { words, link }: Presentation,
   state: FormState,
-  { merchant, cc, ach }: FormContext,
+  { merchant, cc, ach, surcharge: added }: FormContext,
   sealed: string,
 ): PayForm {
   const { record, noun } = state
@@ -97,9 +121,11 @@ export function hostedPayForm(
     languages: LANGUAGES.filter(other => other !== words),
     payee: merchant.name,
     support_email: merchant.support_email,
-    amount: isPayment ? amountAsked(record) : { kind: 'fixed', amount: 0n },
+    amount: isPayment ? amountAsked(record, added) : { kind: 'fixed', amount: 0n },
     cc,
     ach,
+    surcharge: cc && added,
+    verifies: noun === 'transaction' && !isPayment,
     authorizes: record.action === 'authonly',
     keeps_account: record.save_account === true || record.save_account === 1,
     stores: noun === 'accountvault',
@@ -108,11 +134,15 @@ export function hostedPayForm(
   }
 }
 
-/** An amount that was not said is typed: at a virtual terminal. */
-function amountAsked({ transaction_amount }: Record<string, unknown>): PayForm['amount'] {
+/** An amount that was not said is typed: at a virtual terminal. A surcharge that it contains is named by itself. */
+function amountAsked(
+  { transaction_amount, surcharge_amount }: Record<string, unknown>,
+  added: FormContext['surcharge'],
+): PayForm['amount'] {
   const amount = parseMoney(transaction_amount)
   if (amount === null) return { kind: 'open', suggested: 0n, min: 1n, max: LARGEST_AMOUNT }
-  return { kind: 'fixed', amount }
+  const contained = added?.is_sent ? (parseMoney(surcharge_amount) ?? 0n) : 0n
+  return { kind: 'fixed', amount: contained < amount ? amount - contained : amount }
 }
 
 /** In the frame of a merchant's page the form stands alone: what it is for and who is paid is said around it. */
@@ -197,6 +227,8 @@ export function resultNotice(words: Words, state: FormState, record: Outcome, de
   }
   if (record.status_id === PENDING)
     return { icon: 'clock', tone: 'warn', title: any_page.confirming, text: hosted_form.pending_text }
+  if (state.noun === 'transaction' && state.record.action === 'avsonly')
+    return { icon: 'check', tone: 'good', title: receipt.verified, text: hosted_form.thanks }
   const amount = parseMoney(record.auth_amount) ?? parseMoney(record.transaction_amount) ?? 0n
   const submitted = record.payment_method === 'ach'
   const said = submitted ? hosted_form.submitted_text : hosted_form.approved_text

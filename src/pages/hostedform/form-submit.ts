@@ -1,14 +1,17 @@
 import type { CredentialStore } from '../../auth/credential-store.ts'
 import { ownedBy } from '../../db/lanes.ts'
 import type { Caller } from '../../definition/caller.ts'
+import type { CreateAct } from '../../definition/command.ts'
+import type { Noun } from '../../definition/noun.ts'
 import type { Store } from '../../definition/store.ts'
 import { create } from '../../engine/create.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { present } from '../../engine/read.ts'
-import { formatMoney } from '../../lib/money.ts'
+import { formatMoney, type Money } from '../../lib/money.ts'
 import { Refusal } from '../../lib/problem.ts'
 import type { Cipher } from '../../ports/cipher.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import { declineMessage } from '../../words/decline-message.ts'
 import type { Assets } from '../assets.ts'
 import { type CardGuard, isCardDeclined } from '../checkout/card-guard.ts'
@@ -47,6 +50,8 @@ export interface HostedFormParts {
   sandbox: boolean
   credentials: CredentialStore
   guard: CardGuard
+  /** Begins a payment as a POST does, and adds the surcharge that the payer has agreed to. */
+  begin(act: CreateAct<typeof transaction>, beside: { adds_surcharge: { agreed: Money } }): Promise<TransactionRow>
 }
 
 interface SubmittedForm {
@@ -121,7 +126,7 @@ type Created = { row: Record<string, unknown>; is_new: boolean } | { problem: Fo
  * caller's own id.
  */
 async function createRecord(
-  { engine, store }: HostedFormParts,
+  { engine, store, begin }: HostedFormParts,
   { state, caller, context, address, shown: { words } }: Submission,
   order: PaymentOrder,
 ): Promise<Created> {
@@ -132,9 +137,15 @@ async function createRecord(
   const body: Record<string, unknown> = {
     ...recordOf(state, context.location_id, order.instrument, visitor),
     ...amount,
+    ...withoutSurcharge(context, order),
   }
   try {
-    const noun = engine.registry.get(state.noun)
+    const found = engine.registry.get(state.noun)
+    const adding = (act: CreateAct<typeof transaction>) => begin(act, { adds_surcharge: { agreed: order.surcharge } })
+    const noun: Noun =
+      context.surcharge && !context.surcharge.is_sent
+        ? { ...found, operations: { ...found.operations, create: adding } }
+        : found
     const { row } = await create(engine, store, noun, { caller }, { [state.noun]: body }, [])
     return { row, is_new: true }
   } catch (error) {
@@ -147,6 +158,12 @@ async function createRecord(
     const text = row ? hosted_form.used : refusalText(error, words)
     return { problem: { title: state.noun === 'transaction' ? nothing_paid.title : hosted_form.nothing_saved, text } }
   }
+}
+
+/** A bank account is debited what its payer was shown: without the surcharge that an address adds for cards. */
+function withoutSurcharge({ surcharge }: FormContext, { amount, instrument }: PaymentOrder): Record<string, unknown> {
+  if (!surcharge?.is_sent || instrument.payment_method === 'cc') return {}
+  return { transaction_amount: formatMoney(amount), surcharge_amount: null, subtotal_amount: null }
 }
 
 /**

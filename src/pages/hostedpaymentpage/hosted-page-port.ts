@@ -6,7 +6,7 @@ import type { Engine } from '../../engine/engine.ts'
 import { present } from '../../engine/read.ts'
 import type { PageField } from '../../resources/hostedpaymentpage/field-configuration.ts'
 import type { hostedpaymentpage } from '../../resources/hostedpaymentpage/hostedpaymentpage.ts'
-import { actionProblem, type PageAmount, pageAmount } from '../../resources/hostedpaymentpage/page-terms.ts'
+import { actionProblem, isCheck, type PageAmount, pageAmount } from '../../resources/hostedpaymentpage/page-terms.ts'
 import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import type { PagePayment, PayPort } from '../checkout/checkout.ts'
 import { type PaymentParts, payPort } from '../checkout/page-payments.ts'
@@ -86,13 +86,15 @@ async function findPage(parts: HostedParts, page_id: string, visitor: string | n
   ]
   const transaction_api_id = textOf(fields, 'transaction_api_id')
   const earlier = transaction_api_id && (await read.find(transaction, { transaction_api_id, location_id }))
+  // A bank debit is neither held nor checked: what remains is the card, where the page takes one.
+  const of_cards = isCheck(fields) || textOf(fields, 'action') === 'authonly'
   const has = (name: string) => fields.some(field => field.id === name && field.value !== null)
   return {
     ...opened,
     ...loaded,
     page_id,
     products: { cc, ach },
-    methods: { cc: cardMethod(cc), ach: textOf(fields, 'action') === 'authonly' ? null : bankMethod(ach, has) },
+    methods: { cc: cardMethod(cc), ach: of_cards ? null : bankMethod(ach, has) },
     earlier: earlier || null,
   }
 }
@@ -108,6 +110,7 @@ function viewOf(subject: HostedSubject): HostedView {
       fields,
       hides_optional: page.hide_optional_fields,
       authorizes: textOf(fields, 'action') === 'authonly',
+      verifies: isCheck(fields),
       keeps_account: isKept(fields),
       after_decline: redirectTarget(page.redirect_url_on_decline, page.redirect_url_delay),
       framed_by: page.parent_origin || null,
@@ -115,7 +118,7 @@ function viewOf(subject: HostedSubject): HostedView {
     amount,
     methods,
     locale: subject.locale,
-    surcharge: methods.cc && subject.surcharge,
+    surcharge: methods.cc && !isCheck(fields) ? subject.surcharge : null,
     status: statusOf(subject, amount),
     wrong:
       wrong ??

@@ -31,6 +31,8 @@ export interface HostedView {
     fields: readonly PageField[]
     hides_optional: boolean
     authorizes: boolean
+    /** The card is checked, and nothing is paid. */
+    verifies: boolean
     keeps_account: boolean
     after_decline: RedirectTarget | null
     /** The origin that may frame it. */
@@ -56,8 +58,9 @@ export interface HostedReceipt extends ReceiptView {
 export function hostedPayForm({ words, link }: Presentation, view: HostedView): PayForm | null {
   const { page, amount, status } = view
   if (status !== 'payable' || !amount) return null
-  const { authorizes, keeps_account, fields } = page
-  const form = buildPayForm(words, view, { action: link(pageHref(page.page_id)), amount, authorizes, keeps_account })
+  const { authorizes, verifies, keeps_account, fields } = page
+  const own = { action: link(pageHref(page.page_id)), amount, authorizes, verifies, keeps_account }
+  const form = buildPayForm(words, view, own)
   if (!form) return null
   const needed = (of: PayForm['cc']) => (page.hides_optional && of ? of.filter(({ required }) => required) : of)
   return {
@@ -75,7 +78,7 @@ export function hostedSummary({ words }: Presentation, { merchant, page, amount 
   return html`<section class="invoice" aria-labelledby="page-title">
 <p class="eyebrow">${words.paylink.payment_to(merchant.name)}</p>
 <h1 id="page-title">${page.title}</h1>
-${amount?.kind === 'fixed' && html`<p class="headline"><span class="amount">${words.money(amount.amount)}</span></p>`}
+${amount?.kind === 'fixed' && !page.verifies && html`<p class="headline"><span class="amount">${words.money(amount.amount)}</span></p>`}
 ${shown.length > 0 && html`<dl class="facts">${shown.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`}
 </section>`
 }
@@ -92,6 +95,10 @@ function statusNotice(shown: Presentation, { page, merchant, status, wrong }: Ho
   const { name } = merchant
   switch (status) {
     case 'paid': {
+      if (page.verifies) {
+        const { verified: title, plain_verified } = shown.words.receipt
+        return { icon: 'check', tone: 'good', title, text: plain_verified(name) }
+      }
       const text = `${words.paid_text(page.title)} ${any_page.thanks(name)}`
       return { icon: 'check', tone: 'good', title: words.paid_title, text }
     }

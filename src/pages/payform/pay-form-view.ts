@@ -38,8 +38,9 @@ export function payFormState(
 const METHOD_ICONS: Record<PaymentMethod, Html> = { cc: icons.card, ach: icons.bank }
 
 /** The heading over the form: what is paid with, where there is no choice. */
-export function formHeading({ words: { form }, stores, cc, ach }: PayForm): string {
+export function formHeading({ words: { form }, stores, verifies, cc, ach }: PayForm): string {
   if (stores) return form.heading.stores
+  if (verifies) return form.heading.verifies
   return form.heading[cc && ach ? 'both' : cc ? 'cc' : 'ach']
 }
 
@@ -68,7 +69,7 @@ ${form.details && html`<div class="grid">${form.details.map(field => fieldView(f
 ${methodSwitch(form, method)}
 ${form.cc && methodFields('cc', form.cc, form, input)}
 ${form.ach && methodFields('ach', form.ach, form, input, authorization(form, input))}
-${!form.stores && fieldView({ field: receiptEmail(words), required: false }, input, words.form)}
+${!form.stores && !form.verifies && fieldView({ field: receiptEmail(words), required: false }, input, words.form)}
 <div class="send">
 ${form.surcharge && surchargeView(form.words, form.surcharge, amountIn(form, input))}
 ${review(form)}
@@ -93,6 +94,7 @@ function review(form: PayForm): Html {
     payee: html`<strong>${form.payee}</strong>`,
   }
   if (form.stores) return html`<p class="review">${fill(words.review_stores, parts)}</p>`
+  if (form.verifies) return html`<p class="review">${fill(words.review_verifies, parts)}</p>`
   const act = fill(form.authorizes ? words.review_authorize : words.review, parts)
   const kept = form.keeps_account && html` ${fill(words.review_keeps, { payee: form.payee })}`
   return html`<p class="review">${act}${kept}</p>`
@@ -101,6 +103,7 @@ function review(form: PayForm): Html {
 function buttonLabel(form: PayForm): string {
   const { form: words } = form.words
   if (form.stores) return words.save
+  if (form.verifies) return words.verify
   const verb = form.authorizes ? words.authorize : words.pay
   // With a surcharge it depends on the card what is paid.
   return form.amount.kind === 'fixed' && !form.surcharge ? `${verb} ${amountText(form)}` : verb

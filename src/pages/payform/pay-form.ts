@@ -32,6 +32,8 @@ export interface PayForm {
   keeps_account?: boolean
   /** Nothing is paid: the account is stored. The amount is then fixed at 0 and not shown. */
   stores?: boolean
+  /** Nothing is paid: the card and its address are checked. The amount is then fixed at 0 and not shown. */
+  verifies?: boolean
   /** What is asked beside the account. */
   details?: FormField[]
   /** What stands in fields that the payer has not touched. */
@@ -52,7 +54,7 @@ interface PayableView {
 export function buildPayForm(
   words: Words,
   { merchant, methods, surcharge }: PayableView,
-  own: Pick<PayForm, 'action' | 'amount' | 'authorizes' | 'keeps_account' | 'defaults'>,
+  own: Pick<PayForm, 'action' | 'amount' | 'authorizes' | 'verifies' | 'keeps_account' | 'defaults'>,
 ): PayForm | null {
   const cc = methods.cc && cardFields(methods.cc, words)
   const ach = methods.ach && bankFields(methods.ach, words)

@@ -15,14 +15,26 @@ export interface PageSurcharge {
   terms: SurchargeTerms
 }
 
-/** Returns what is added on a page, where no user of the merchant pays. */
+/** Returns what is added on a page: of a type of user who has signed for it, or of nobody, where the payer is alone. */
 export function pageSurcharge(
   product: Parameters<typeof surchargeTerms>[1],
   record: Surcharge | null,
+  user_type_id: number | null = null,
 ): PageSurcharge | null {
-  if (!record || !appliesTo(record, null)) return null
-  return { label: record.surcharge_label || 'Surcharge', terms: surchargeTerms(record, product) }
+  if (!record || !appliesTo(record, user_type_id)) return null
+  return { label: labelOf(record), terms: surchargeTerms(record, product) }
 }
+
+const labelOf = ({ surcharge_label }: Surcharge): string => surcharge_label || 'Surcharge'
+
+/** Returns a surcharge whose amount the merchant's software has calculated itself. */
+export function sentSurcharge(record: Surcharge, amount: Money): PageSurcharge {
+  const none = { surcharge_rate: 0n, min_fee_amount: null, max_fee_amount: null, max_transaction_amount: null }
+  return { label: labelOf(record), terms: { ...none, surcharge_fee: amount, cap: WHOLE } }
+}
+
+/** A cap that bounds nothing: what was sent is compared with the networks' when the payment is made. */
+const WHOLE = 10_000n
 
 /**
  * The line that names the surcharge of an amount, hidden while no amount is entered. The script keeps it up to date;

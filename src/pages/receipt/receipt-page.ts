@@ -52,7 +52,7 @@ export function receiptPage(
 <header>
 <span class="notice-icon">${icons[outcome.icon]}</span>
 <h1 id="receipt-title">${outcome.title}</h1>
-<p class="amount">${words.money(payment.auth_amount ?? payment.amount)}</p>
+${!isCheck(payment) && html`<p class="amount">${words.money(payment.auth_amount ?? payment.amount)}</p>`}
 <p>${outcome.text}${redirect && html` ${redirectText(words, redirect)}`}</p>
 </header>
 ${view.receipt_header && html`<p class="prose">${view.receipt_header}</p>`}
@@ -92,7 +92,7 @@ function factRows(words: Words, view: ReceiptView): (Html | false)[] {
     ],
     [receipt.amount, surcharge && money(total - surcharge.amount)],
     [surcharge?.label || receipt.surcharge, surcharge && money(surcharge.amount)],
-    [receipt.total, `${money(total)} USD`],
+    [receipt.total, !isCheck(payment) && `${money(total)} USD`],
     [receipt.auth_code, payment.auth_code],
     [receipt.effective, payment.result === 'approved' && payment.effective_date && words.day(payment.effective_date)],
     [receipt.reference, html`<span class="code">${payment.reference}</span>`],
@@ -115,6 +115,7 @@ function fullOutcome(words: Words, view: ReceiptView): Notice {
   const { merchant, payment } = view
   const { receipt } = words
   if (payment.result !== 'approved') return failedOutcome(words, view)
+  if (isCheck(payment)) return approved(words, payment, receipt.plain_verified(merchant.name))
   const email = payment.notification_email_address
   const more = isHeld(payment) ? [receipt.held(merchant.name)] : isOnItsWay(payment) ? [receipt.on_its_way] : []
   const keep = email ? receipt.sent_to(email) : receipt.keep
@@ -143,8 +144,13 @@ function failedOutcome({ receipt }: Words, { payment, subject }: ReceiptView): N
 }
 
 function approved({ receipt }: Words, payment: ReceiptView['payment'], text: string): Notice {
+  if (isCheck(payment)) return { icon: 'check', tone: 'good', title: receipt.verified, text }
   const title = isHeld(payment) ? receipt.authorized : isOnItsWay(payment) ? receipt.submitted : receipt.approved
   return { icon: 'check', tone: 'good', title, text }
+}
+
+function isCheck({ action }: ReceiptView['payment']): boolean {
+  return action === 'avsonly'
 }
 
 function isHeld({ action }: ReceiptView['payment']): boolean {

@@ -29,8 +29,8 @@ export interface ReceiptView {
     created_ts: number
     /** IANA zone of the merchant. */
     tz: string
-    /** `authonly`: the amount is held and captured later. */
-    action: 'sale' | 'authonly' | 'debit'
+    /** `authonly`: the amount is held and captured later; `avsonly`: the card was checked, and nothing paid. */
+    action: 'sale' | 'authonly' | 'avsonly' | 'debit'
     /** Minor units, as requested. */
     amount: Money
     /** What of it is surcharge, in minor units, and what the merchant calls that. */
@@ -60,6 +60,8 @@ export interface ReceiptView {
  */
 const UNDONE: readonly number[] = [136, 201]
 const AUTHORIZED = 102
+/** `type_id` of a check of a card and its address. */
+const CHECK = 21
 /** Of a bank payment whose money has arrived. */
 const SETTLED = 134
 
@@ -99,6 +101,7 @@ export function receiptView(
 
 function actionOf(row: TransactionRow): ReceiptView['payment']['action'] {
   if (row.payment_method === 'ach') return 'debit'
+  if (row.type_id === CHECK) return 'avsonly'
   return row.status_id === AUTHORIZED ? 'authonly' : 'sale'
 }
 

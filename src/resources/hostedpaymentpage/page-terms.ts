@@ -7,21 +7,29 @@ import type { hostedpaymentpage } from './hostedpaymentpage.ts'
 
 type Bounds = Pick<Row<typeof hostedpaymentpage>, 'min_payment_amount' | 'max_payment_amount'>
 
-const ACTIONS = ['sale', 'authonly', 'debit']
+const ACTIONS = ['sale', 'authonly', 'avsonly', 'debit']
 
 /** Why a page does not carry out what its link or record asks for, or null. */
 export function actionProblem(action: string | null): string | null {
   return action === null || ACTIONS.includes(action) ? null : `Action must be one of ${ACTIONS.join(', ')} on a page.`
 }
 
+/** Whether a page checks a card, and takes no money. */
+export function isCheck(fields: readonly PageField[]): boolean {
+  return fields.some(({ id, value }) => id === 'action' && value === 'avsonly')
+}
+
 /** Exactly one amount, or any from a least to a most. */
 export type PageAmount = { kind: 'fixed'; amount: Money } | { kind: 'open'; suggested: Money; min: Money; max: Money }
 
-/** Returns what the payer may pay; null where the link asks for what the page does not take. */
+/**
+ * Returns what the payer may pay, 0 for a check of his card; null where the link asks for what the page does not take.
+ */
 export function pageAmount(
   { min_payment_amount, max_payment_amount }: Bounds,
   fields: readonly PageField[],
 ): PageAmount | null {
+  if (isCheck(fields)) return { kind: 'fixed', amount: 0n }
   const min: Money = min_payment_amount || 1n
   const max: Money = max_payment_amount || LARGEST_AMOUNT
   const field = fields.find(({ id }) => id === 'transaction_amount')

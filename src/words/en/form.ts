@@ -1,6 +1,12 @@
 /** The payment form. `{…}` stands for a part with markup of its own. */
 export const form = {
-  heading: { both: 'Payment', cc: 'Pay by card', ach: 'Pay from a bank account', stores: 'Save an account' },
+  heading: {
+    both: 'Payment',
+    cc: 'Pay by card',
+    ach: 'Pay from a bank account',
+    stores: 'Save an account',
+    verifies: 'Check a card',
+  },
   methods: { cc: 'Card', ach: 'Bank account' },
   pay_with: 'Pay with',
   what_to_save: 'Account to save',
@@ -10,10 +16,12 @@ export const form = {
   review_authorize: '{amount} will be held on your card. {payee} will collect it later.',
   review_keeps: '{payee} will save this account for future payments you agree to.',
   review_stores: '{payee} will save this account for future payments you agree to. You will not be charged now.',
+  review_verifies: '{payee} will check this card and its address. You will not be charged.',
   amount_above: 'the amount above',
   pay: 'Pay',
   authorize: 'Authorize',
   save: 'Save account',
+  verify: 'Check card',
   sending: 'Processing…',
   sending_long: 'Your payment is being processed. This can take a few seconds.',
   check_fields: 'Please check these details',

@@ -43,6 +43,8 @@ export const outcomes = {
   },
   receipt: {
     approved: 'Payment approved',
+    verified: 'Card checked',
+    plain_verified: (merchant: string) => `${merchant} has checked your card. You were not charged.`,
     submitted: 'Payment submitted',
     authorized: 'Payment authorized',
     pending: 'Payment being confirmed',
@@ -63,7 +65,7 @@ export const outcomes = {
     purpose: 'For',
     number: 'Invoice number',
     type: 'Type',
-    types: { sale: 'Card payment', authonly: 'Card authorization', debit: 'Bank payment' },
+    types: { sale: 'Card payment', authonly: 'Card authorization', debit: 'Bank payment', avsonly: 'Card check' },
     paid_with: 'Paid with',
     holder: 'Name',
     requested: 'Amount requested',

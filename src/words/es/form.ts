@@ -1,7 +1,13 @@
 import type { form as english } from '../en/form.ts'
 
 export const form: typeof english = {
-  heading: { both: 'Pago', cc: 'Pagar con tarjeta', ach: 'Pagar con cuenta bancaria', stores: 'Guardar una cuenta' },
+  heading: {
+    both: 'Pago',
+    cc: 'Pagar con tarjeta',
+    ach: 'Pagar con cuenta bancaria',
+    stores: 'Guardar una cuenta',
+    verifies: 'Comprobar una tarjeta',
+  },
   methods: { cc: 'Tarjeta', ach: 'Cuenta bancaria' },
   pay_with: 'Pagar con',
   what_to_save: 'Cuenta que desea guardar',
@@ -11,10 +17,12 @@ export const form: typeof english = {
   review_authorize: 'Se retendrán {amount} en su tarjeta. {payee} los cobrará más adelante.',
   review_keeps: '{payee} guardará esta cuenta para los pagos futuros que usted acepte.',
   review_stores: '{payee} guardará esta cuenta para los pagos futuros que usted acepte. No se le cobrará nada ahora.',
+  review_verifies: '{payee} comprobará esta tarjeta y su dirección. No se le cobrará nada.',
   amount_above: 'el monto indicado arriba',
   pay: 'Pagar',
   authorize: 'Autorizar',
   save: 'Guardar cuenta',
+  verify: 'Comprobar tarjeta',
   sending: 'Procesando…',
   sending_long: 'Estamos procesando su pago. Puede tardar unos segundos.',
   check_fields: 'Revise estos datos',

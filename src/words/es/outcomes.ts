@@ -50,6 +50,8 @@ export const outcomes: typeof english = {
   },
   receipt: {
     approved: 'Pago aprobado',
+    verified: 'Tarjeta comprobada',
+    plain_verified: merchant => `${merchant} ha comprobado su tarjeta. No se le cobró nada.`,
     submitted: 'Pago enviado',
     authorized: 'Pago autorizado',
     pending: 'Pago en proceso de confirmación',
@@ -69,7 +71,12 @@ export const outcomes: typeof english = {
     purpose: 'Concepto',
     number: 'Número de factura',
     type: 'Tipo',
-    types: { sale: 'Pago con tarjeta', authonly: 'Autorización de tarjeta', debit: 'Pago bancario' },
+    types: {
+      sale: 'Pago con tarjeta',
+      authonly: 'Autorización de tarjeta',
+      debit: 'Pago bancario',
+      avsonly: 'Comprobación de tarjeta',
+    },
     paid_with: 'Pagado con',
     holder: 'Nombre',
     requested: 'Monto solicitado',
