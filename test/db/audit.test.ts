@@ -22,8 +22,14 @@ async function chains(): Promise<WholeChain[]> {
   return found
 }
 
-/** Seals all there is. Older transactions of other databases of the same server have to end first. */
+const TOO_YOUNG = 'select from event where xid >= pg_snapshot_xmin(pg_current_snapshot())::text::bigint limit 1'
+
+/**
+ * Seals all there is, with one link for each tree. Older transactions of other databases of the same server have to end
+ * first, or it would take several.
+ */
 async function seal(): Promise<void> {
+  while ((await t.db.query(TOO_YOUNG)).length > 0);
   do await sealEvents(parts)
   while ((await unsealed(t.db)) > 0)
 }
