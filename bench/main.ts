@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,6 +13,8 @@ import { copyInvoice } from './copy-invoice.ts'
 import { benchEnding, ENDINGS, endingReport } from './ending.ts'
 import { measureFairness, missedFairness } from './fairness.ts'
 import { readyLine, startGateway, startUnguarded } from './gateway.ts'
+import { benchGrowth } from './growth.ts'
+import { growthPlot, growthReport } from './growth-report.ts'
 import { listedCases } from './listed.ts'
 import { measureInTurn, measureStatements } from './measure.ts'
 import { benchPayments, paymentsReport } from './payments.ts'
@@ -36,7 +38,8 @@ const { values } = parseArgs({
     rate: { type: 'string', default: '60' },
     rows: { type: 'string', default: '1000000' },
     quiet: { type: 'string', default: '30' },
-    most: { type: 'string', default: '300' },
+    most: { type: 'string' },
+    growth: { type: 'boolean', default: false },
     only: { type: 'string' },
     case: { type: 'string' },
     check: { type: 'boolean', default: false },
@@ -63,7 +66,7 @@ if (values.ending) {
   const ending = ENDINGS.find(each => each === values.ending)
   if (!ending) throw new Error(`--ending needs one of ${ENDINGS.join(', ')}`)
   const rows = Number(values.rows)
-  const pace = { per_second: 10, quiet_seconds: Number(values.quiet), most_seconds: Number(values.most) }
+  const pace = { per_second: 10, quiet_seconds: Number(values.quiet), most_seconds: Number(values.most ?? 300) }
   const { text, missed } = endingReport(ending, rows, await benchEnding(ending, rows, pace))
   console.log(`${text}\n${missed.length === 0 ? 'every bar is met' : `missed:\n${missed.join('\n')}`}`)
   process.exit(missed.length === 0 ? 0 : 1)
@@ -74,6 +77,20 @@ if (values.soak) {
   const { text, missed } = soakReport(await benchSoak(Number(values.soak), Number(values.rate)))
   console.log(`${text}\n${missed.length === 0 ? 'every bar is met' : `missed:\n${missed.join('\n')}`}`)
   process.exit(missed.length === 0 ? 0 : 1)
+}
+
+/** `--growth`: the same operations at ten thousand rows, ten times as many and so on, up to `--most`. */
+if (values.growth) {
+  const most = Number(values.most ?? 1_000_000)
+  const sizes = [most]
+  while (sizes[0]! > 10_000) sizes.unshift(sizes[0]! / 10)
+  const figures = await benchGrowth(sizes)
+  const { text, missed } = growthReport(figures)
+  const read = `# Growth\n\nWritten by \`npm run bench -- --growth\`; [performance.md](performance.md) says what it means.\n\n`
+  await writeFile('docs/growth.md', `${read}${text}\n`)
+  await writeFile('docs/growth.svg', growthPlot(figures))
+  console.log(text)
+  endWith(missed)
 }
 
 /** Recurrings have a database of their own: with `--only recurrings` nothing else is filled. */

@@ -14,9 +14,19 @@ export interface OwnDatabase {
   finally(step: () => unknown): void
 }
 
+/** `counted`: what statements read is counted in `stats.pg_stat_statements`. */
+interface Options {
+  connections?: number
+  counted?: boolean
+}
+
 /** Runs `work` on a database that is there for it alone, and removes it. */
-export async function onOwnDatabase<T>(work: (own: OwnDatabase) => Promise<T>, connections = 4): Promise<T> {
+export async function onOwnDatabase<T>(
+  work: (own: OwnDatabase) => Promise<T>,
+  { connections = 4, counted = false }: Options = {},
+): Promise<T> {
   const home = await mkdtemp(join(tmpdir(), 'tollgate-bench-'))
+  if (counted) await countStatements(home)
   const { owner_url: url, stop } = await startEmbedded({ home })
   const db = openDatabase({ url, size: connections, application_name: 'bench' })
   const steps: (() => unknown)[] = [() => db.close(), stop, () => rm(home, { recursive: true, force: true })]
@@ -25,4 +35,15 @@ export async function onOwnDatabase<T>(work: (own: OwnDatabase) => Promise<T>, c
   } finally {
     for (const step of steps) await Promise.resolve(step()).catch(error => console.error(error))
   }
+}
+
+/** The library that counts is loaded when PostgreSQL starts; the view lies outside of the gateway's schema. */
+async function countStatements(home: string): Promise<void> {
+  const { owner_url: url, stop } = await startEmbedded({ home })
+  const db = openDatabase({ url, size: 1, application_name: 'bench' })
+  await db.run(`alter system set shared_preload_libraries = 'pg_stat_statements'`)
+  await db.run('create schema stats')
+  await db.run('create extension pg_stat_statements schema stats')
+  await db.close()
+  await stop()
 }
