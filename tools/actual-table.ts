@@ -12,7 +12,7 @@ export async function actualColumns(db: Queryable): Promise<Map<string, Column[]
     `select c.relname as "table", a.attname as name, format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull as nullable
        from pg_attribute a
        join pg_class c on c.oid = a.attrelid
-      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
       order by c.relname, a.attnum`,
   )
   const tables = new Map<string, Column[]>()
@@ -29,7 +29,7 @@ export async function actualConstraints(db: Queryable): Promise<Constraint[]> {
     `select i.relname as name, 'unique index' as kind
        from pg_index x
        join pg_class i on i.oid = x.indexrelid
-      where i.relnamespace = 'public'::regnamespace and x.indisunique and not x.indisprimary and x.indisvalid
+      where i.relnamespace = 'public'::regnamespace and not i.relispartition and x.indisunique and not x.indisprimary and x.indisvalid
       union all
      select conname, case contype when 'c' then 'check' when 'x' then 'exclusion' else 'trigger' end
        from pg_constraint

@@ -26,11 +26,13 @@ const LESS: Readonly<Record<string, readonly string[]>> = {
 interface Relation {
   name: string
   kind: 'r' | 'p' | 'v' | 'm' | 'S'
+  /** It is read and written through the table that it is a part of. */
+  is_partition: boolean
   held: string[]
 }
 
 const RELATIONS = `
-select c.relname as name, c.relkind::text as kind, array(
+select c.relname as name, c.relkind::text as kind, c.relispartition as is_partition, array(
          select p from unnest($2::text[]) p
           where case when c.relkind = 'S' then p in ('select', 'usage') and has_sequence_privilege($1, c.oid, p)
                      else p <> 'usage' and has_table_privilege($1, c.oid, p) end) as held
@@ -69,8 +71,9 @@ export async function grantServing(session: Queryable, role: string): Promise<vo
   end $grants$`)
 }
 
-function changesOf({ name, kind, held }: Relation, role: string): string[] {
-  const wanted = kind === 'S' ? ['select', 'usage'] : kind === 'v' || kind === 'm' ? READ : (LESS[name] ?? ALL)
+function changesOf(found: Relation, role: string): string[] {
+  const { name, kind, held } = found
+  const wanted = rightsOn(found)
   const missing = wanted.filter(each => !held.includes(each))
   const beyond = held.filter(each => !wanted.includes(each))
   const on = `on ${kind === 'S' ? 'sequence' : 'table'} ${pg.escapeIdentifier(name)}`
@@ -78,4 +81,10 @@ function changesOf({ name, kind, held }: Relation, role: string): string[] {
     ...(missing.length > 0 ? [`grant ${missing.join(', ')} ${on} to ${role}`] : []),
     ...(beyond.length > 0 ? [`revoke ${beyond.join(', ')} ${on} from ${role}`] : []),
   ]
+}
+
+function rightsOn({ name, kind, is_partition }: Relation): readonly string[] {
+  if (is_partition) return []
+  if (kind === 'S') return ['select', 'usage']
+  return kind === 'v' || kind === 'm' ? READ : (LESS[name] ?? ALL)
 }

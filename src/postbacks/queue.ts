@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { isFree, lease, SKIP_LOCKED } from '../db/lease.ts'
+import { keepWeeks } from '../db/weeks.ts'
 import type { Row } from '../definition/resource.ts'
 import type { Clock } from '../ports/clock.ts'
 import { POSTBACK } from '../resources/postback_log/postback_log.ts'
@@ -133,20 +134,12 @@ export const POSTBACKS_DUE = 'select min(next_run_ts) from postback_log where ne
 
 export type PostbackQueue = ReturnType<typeof postbackQueue>
 
-/** Finished postbacks and their attempts are kept for this long; replays reach as far back. */
+/** Finished postbacks and their attempts are kept for at least this long, and for a week more at most; replays reach as far back. */
 const KEPT_SECONDS = 30 * 24 * 60 * 60
-const CHUNK = 5_000
 
-/** Deletes old finished postbacks, in chunks so that locks are short. Returns how many. */
+/** Drops the weeks of old postbacks and attempts, and makes those that come. Returns about how many rows are gone. */
 export async function purgePostbacks(db: Database, clock: Clock): Promise<number> {
-  let all = 0
-  for (;;) {
-    const gone = await db.run(
-      `delete from postback_log where id in (
-         select id from postback_log where created_ts < $1 and next_run_ts is null order by created_ts limit ${CHUNK})`,
-      [clock.seconds() - KEPT_SECONDS],
-    )
-    all += gone
-    if (gone < CHUNK) return all
-  }
+  const now = clock.seconds()
+  const logs = await keepWeeks(db, 'postback_log', now, now - KEPT_SECONDS)
+  return logs + (await keepWeeks(db, 'postback_attempt', now, now - KEPT_SECONDS))
 }

@@ -34,8 +34,10 @@ import { oauthclientRules } from './oauthclient/oauthclient.rules.ts'
 import { oauthgrantOperations } from './oauthgrant/oauthgrant.ts'
 import { paylinkCommands } from './paylink/paylink.commands.ts'
 import { paylinkRules } from './paylink/paylink.rules.ts'
+import { postback_attempt } from './postback_attempt/postback_attempt.ts'
 import { countedList } from './postback_log/counted-list.ts'
 import { postbackLogCommands } from './postback_log/postback_log.commands.ts'
+import { postback_log } from './postback_log/postback_log.ts'
 import { postbackconfigCommands, postbackconfigOperations } from './postbackconfig/postbackconfig.commands.ts'
 import { postbackconfigRules } from './postbackconfig/postbackconfig.rules.ts'
 import { productAccountvaultRules } from './product_accountvault/product_accountvault.ts'
@@ -187,8 +189,8 @@ const BEHAVIOURS: { readonly [Name in keyof Definitions]?: Behaviour<Definitions
     operations: postbackconfigOperations,
     commands: postbackconfigCommands,
   },
-  postback_log: { commands: postbackLogCommands, operations: { list: countedList } },
-  postback_attempt: { operations: { list: countedList } },
+  postback_log: { commands: postbackLogCommands, operations: { list: countedList(postback_log) } },
+  postback_attempt: { operations: { list: countedList(postback_attempt) } },
   locationinfo: { operations: locationinfoOperations },
   product_accountvault: { rules: productAccountvaultRules },
   product_recurring: { rules: productRecurringRules },

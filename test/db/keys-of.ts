@@ -30,7 +30,7 @@ export function tablesWithKeys(db: Queryable): Promise<KeyedTable[]> {
             exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
                      and pg_get_constraintdef(k.oid) ~ 'root_id[^=]*= ''''') as everybody
        from pg_class c left join pg_attribute a on a.attrelid = c.oid and a.attname = 'root_id'
-      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`,
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
   )
 }
 
@@ -39,7 +39,7 @@ export function foreignKeysOf(db: Queryable): Promise<ForeignKey[]> {
     `select c.relname as "table", k.conname as name, ${names('k.conrelid', 'k.conkey')} as columns,
             f.relname as target, ${names('k.confrelid', 'k.confkey')} as target_columns
        from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class f on f.oid = k.confrelid
-      where k.contype = 'f' and k.convalidated and c.relnamespace = 'public'::regnamespace order by 1, 2`,
+      where k.contype = 'f' and k.convalidated and not c.relispartition and c.relnamespace = 'public'::regnamespace order by 1, 2`,
   )
 }
 
@@ -48,7 +48,7 @@ export function uniqueKeysOf(db: Queryable): Promise<UniqueKey[]> {
     `select c.relname as "table", i.relname as name,
             array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum = any(x.indkey)) as columns
        from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
-      where (x.indisunique or x.indisexclusion) and c.relnamespace = 'public'::regnamespace order by 1, 2`,
+      where (x.indisunique or x.indisexclusion) and not c.relispartition and c.relnamespace = 'public'::regnamespace order by 1, 2`,
   )
 }
 

@@ -59,11 +59,14 @@ export const OTHER_COLUMN: Readonly<Record<string, { column: string; why: string
 
 const EACH_WRITE = 'every write of a posted record would lock the row of its configuration'
 
+const COPIED = 'copied from its log, which was read from the same row'
+
 /** Columns that a definition declares as a reference, and that no foreign key holds. */
 export const WITHOUT_KEY: Readonly<Record<string, string>> = {
   'postback_log.location_id': EACH_WRITE,
   'postback_log.postback_config_id': EACH_WRITE,
   'postback_log.replay_of_id': 'the log it repeats may be forgotten by age',
-  'postback_attempt.location_id': 'copied from its log, which a key holds',
-  'postback_attempt.postback_config_id': 'copied from its log, which a key holds',
+  'postback_attempt.location_id': COPIED,
+  'postback_attempt.postback_config_id': COPIED,
+  'postback_attempt.postback_log_id': 'a week of postbacks is dropped without a look at all attempts (decision 0058)',
 }

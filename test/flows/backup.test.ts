@@ -50,7 +50,7 @@ const restoring = (url: string, home: string, file = path('plain.tar.gz')) =>
 const relations = async (database: Database): Promise<string[]> =>
   (
     await database.query<{ name: string }>(
-      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'S') order by 1`,
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'S') and not relispartition order by 1`,
     )
   ).map(({ name }) => name)
 
@@ -95,13 +95,15 @@ async function rowsOf(database: Database): Promise<Record<string, string>> {
   return marks
 }
 
-/** Everything that guards rows: constraints, triggers, indexes, where sequences stand. */
+/** Everything that guards rows: constraints, triggers, indexes, where sequences stand. Weeks are made anew. */
 const guards = (database: Database) =>
   database.query(
     `select conrelid::regclass::text as at, conname as name, pg_get_constraintdef(oid) as says from pg_constraint
       where connamespace = 'public'::regnamespace and conrelid::regclass::text <> 'reports'
+        and conrelid not in (select inhrelid from pg_inherits)
      union all select tgrelid::regclass::text, tgname, tgenabled::text || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
      union all select tablename, indexname, indexdef from pg_indexes where schemaname = 'public' and tablename <> 'reports'
+        and format('%I.%I', schemaname, tablename)::regclass not in (select inhrelid from pg_inherits)
      union all select 'sequence', sequencename, last_value::text from pg_sequences where schemaname = 'public'
      order by 1, 2, 3`,
   )

@@ -2,7 +2,7 @@ import type { Operations } from '../../definition/noun.ts'
 import type { Resource, Row } from '../../definition/resource.ts'
 import { definitions } from '../definitions.ts'
 import { countedList } from '../postback_log/counted-list.ts'
-import type { changelog } from './changelog.ts'
+import { changelog } from './changelog.ts'
 
 type Changes = Record<string, unknown> | null
 
@@ -15,7 +15,7 @@ export const changelogOperations: Operations<typeof changelog> = {
       row.changes = shown(row.changes, resources[row.noun])
     return proceed(expand)
   },
-  list: countedList,
+  list: countedList(changelog),
 }
 
 /**
