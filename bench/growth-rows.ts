@@ -143,7 +143,7 @@ export async function fillTo(db: Database, first: FirstRows, from: number, count
   await db.run('checkpoint')
 }
 
-/** Building an index at once takes a fraction of adding a million entries one by one. Returns the statements that do. */
+/** To build an index takes a fraction of adding a million entries one by one. Returns the statements that do. */
 async function dropIndexes(db: Database, table: string): Promise<string[]> {
   const indexes = await db.query<{ name: string; definition: string }>(
     `select x.indexrelid::regclass::text as name, replace(pg_get_indexdef(x.indexrelid), ' ON ONLY ', ' ON ') as definition

@@ -6,8 +6,8 @@ const CHUNK = 5_000
 
 /**
  * Looks after a table in partitions by the week of its ids (decision 0058): makes the weeks that are missing, and drops
- * those of which every row is older than `before` (Unix seconds). What somebody reads at the moment is left for the next
- * time. Returns about how many rows are gone.
+ * those of which every row is older than `before` (Unix seconds). What somebody reads at the moment is left for the
+ * next time. Returns about how many rows are gone.
  */
 export async function keepWeeks(db: Queryable, table: string, now: number, before: number): Promise<number> {
   await db.query('select make_weeks($1, $2, $3)', [table, now, AHEAD])

@@ -57,6 +57,8 @@ const LEASES: readonly string[] = [
   'src/db/migrate.ts',
   // What may be trimmed must not depend on what the role that serves says of the time.
   'src/db/migrations/0153_serving_role.sql',
+  // Only where the first part of a table ends; rows are put by their ids.
+  'src/db/migrations/0260_postbacks_by_week.sql',
 ]
 
 test('the time of day comes from the clock port alone', () => {
