@@ -27,20 +27,25 @@ export interface Client {
   send(method: string, path: string, body: Sent | undefined, headers?: Extra): Promise<Answer>
 }
 
+/** Is told of every answer before its caller has it. */
+export type Watch = (method: string, path: string, answer: Answer) => Promise<void>
+
 /** A caller with these headers on every request. */
-export function client(base_url: string, identity: Extra): Client {
+export function client(base_url: string, identity: Extra, watch: Watch): Client {
   const send: Client['send'] = async (method, path, body, headers = {}) => {
-    const url = `${base_url}${path.startsWith('/') ? path : `/v2/${path}`}`
+    const asked = path.startsWith('/') ? path : `/v2/${path}`
     const init = { method, headers: { ...identity, ...headers }, redirect: 'manual' as const }
-    const response = await fetch(url, body === undefined ? init : { ...init, body })
+    const response = await fetch(`${base_url}${asked}`, body === undefined ? init : { ...init, body })
     const text = await response.text()
-    return {
+    const answer = {
       asked: described(method, path, body),
       status: response.status,
       headers: response.headers,
       text,
       body: parsed(text),
     }
+    await watch(method, asked, answer)
+    return answer
   }
   const json = (method: string, path: string, body: unknown, headers: Extra = {}): Promise<Answer> =>
     body === undefined

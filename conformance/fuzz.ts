@@ -1,4 +1,5 @@
 import { shortened } from './client.ts'
+import type { Describes } from './described-answers.ts'
 import { answered } from './expect.ts'
 import { type Attack, attack } from './fuzz/attack.ts'
 import { faultOf } from './fuzz/judge.ts'
@@ -80,6 +81,7 @@ async function run(lab: Lab, options: FuzzOptions, source: Source): Promise<Fuzz
   const end = 'seconds' in options ? performance.now() + options.seconds * 1000 : Number.POSITIVE_INFINITY
   const most = 'requests' in options ? options.requests : Number.POSITIVE_INFINITY
 
+  const describes = await lab.compared.describes()
   const lane = async (): Promise<void> => {
     while (made.requests < most && performance.now() < end) {
       const number = made.requests
@@ -89,7 +91,7 @@ async function run(lab: Lab, options: FuzzOptions, source: Source): Promise<Fuzz
       const reaction = await reactionTo(lab, sent)
       const status = reaction.failure ?? String(reaction.status)
       made.statuses[status] = (made.statuses[status] ?? 0) + 1
-      const fault = faultOf(lab, sent, reaction)
+      const fault = faultOf(lab, sent, reaction) ?? undescribed(describes, sent, reaction)
       if (sent.method === 'DELETE' && reaction.status === 204) await source.deleted?.(sent.path.split('/')[2] ?? '')
       if (fault !== null) note(found, { fault, number, sent, reaction })
     }
@@ -99,6 +101,18 @@ async function run(lab: Lab, options: FuzzOptions, source: Source): Promise<Fuzz
   answered(await lab.api.get('users/me'), 200)
   answered(await lab.as({}).get('/healthz'), 200)
   return { ...made, findings: [...found.values()] }
+}
+
+/** Where a success is not as described. Statuses of refusals are judged by their operation. */
+function undescribed(
+  describes: Describes,
+  { method, path }: Attack,
+  { status, headers, text }: Reaction,
+): string | null {
+  if (status < 200 || status >= 300) return null
+  const type = String(headers['content-type'] ?? '')
+  const body = text !== '' && type.startsWith('application/json') ? JSON.parse(text) : text
+  return describes(method, path, { status, headers: { 'content-type': type }, body })[0] ?? null
 }
 
 /** A kept connection may be closed by the other side just as it is used again; only what fails twice has failed. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Client, client, type Json } from './client.ts'
+import { type Comparison, comparison } from './described-answers.ts'
 import { answered } from './expect.ts'
 import type { Merchant, Person, Sandbox } from './sandbox.ts'
 
@@ -20,6 +21,8 @@ export interface Lab {
   /** A caller with these headers only. */
   as(headers: Record<string, string>): Client
   keysOf(person: Person): Record<string, string>
+  /** Every answer beside the description of the API. */
+  compared: Comparison
   /** A unique text of 12 lower-case letters and digits. */
   unique(): string
   /** A unique email address. */
@@ -40,7 +43,8 @@ export interface Lab {
 
 export function createLab(base_url: string, sandbox: Sandbox): Lab {
   const [merchant, other] = sandbox.merchants
-  const as = (headers: Record<string, string>): Client => client(base_url, headers)
+  const compared = comparison(base_url)
+  const as = (headers: Record<string, string>): Client => client(base_url, headers, compared.watch)
   const keysOf = (person: Person): Record<string, string> => ({
     'developer-id': sandbox.developer_id,
     'user-id': person.user_id,
@@ -59,6 +63,7 @@ export function createLab(base_url: string, sandbox: Sandbox): Lab {
     stranger: as(keysOf(other.user)),
     as,
     keysOf,
+    compared,
     unique,
     address: () => `${unique()}@example.net`,
     phone: () => `7${String(randomBytes(5).readUIntBE(0, 5) % 1_000_000_000).padStart(9, '0')}`,

@@ -18,7 +18,8 @@ const USAGE = `usage: npm run conformance -- --sandbox PATH [--base-url URL] [--
   --seed      the seed of a run to be made again`
 
 /**
- * Checks a running gateway against the contract. Exit code 1 when a statement does not hold, 2 when nothing could be
+ * Checks a running gateway against the contract. Exit code 1 when a statement does not hold or an answer is not as
+ * described, 2 when nothing could be
  * checked.
  */
 async function main(): Promise<number> {
@@ -49,8 +50,9 @@ async function main(): Promise<number> {
   const statements = readStatements().filter(({ id }) => isAsked(id))
   const checks = allChecks().filter(({ ids }) => ids.some(isAsked))
   const verdicts = await runChecks(lab, statements, checks)
-  process.stdout.write(`${values.json ? jsonReport(verdicts) : textReport(verdicts)}\n`)
-  return verdicts.some(({ result }) => result === 'fail') ? 1 : 0
+  const report = values.json ? jsonReport : textReport
+  process.stdout.write(`${report(verdicts, lab.compared)}\n`)
+  return verdicts.some(({ result }) => result === 'fail') || lab.compared.faults.size > 0 ? 1 : 0
 }
 
 async function fuzzed(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { misfits } from '../../conformance/fits-schema.ts'
 import type { Resource } from '../../src/definition/resource.ts'
 import { exampleSent } from '../../src/http/openapi/example.ts'
 import { filterable } from '../../src/http/openapi/filters.ts'
@@ -7,7 +8,6 @@ import { sharedSchemas } from '../../src/http/openapi/responses.ts'
 import { bareRegistry } from '../../tools/bare-registry.ts'
 import type { Answer, Json } from '../support/app.ts'
 import { type Conforming, conforming, fieldsOf } from '../support/conforming.ts'
-import { misfits } from '../support/fits-schema.ts'
 
 const nouns = bareRegistry().nouns
 const listed = nouns.filter(noun => noun.resource.verbs.includes('list'))

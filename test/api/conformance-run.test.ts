@@ -52,6 +52,11 @@ for (const prefix of new Set(verdicts.map(({ id }) => id.replace(/-\d+$/, ''))))
   })
 }
 
+test('F11 every answer of the run is as /openapi.json has it', () => {
+  assert.ok(lab.compared.answers > 3000, `${lab.compared.answers} answers`)
+  assert.deepEqual([...lab.compared.faults], [])
+})
+
 test('no hostile request gets a fault of the gateway, an error of another shape, or what is not its own', async () => {
   const run = await fuzz(lab, { requests: HOSTILE_REQUESTS, seed: SEED })
   // The description does not list the 404 of the one endpoint that deletes without an id in its path.

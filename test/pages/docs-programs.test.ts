@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { misfits } from '../../conformance/fits-schema.ts'
 import { routesOf } from '../../src/http/openapi/routes.ts'
 import { bareRegistry } from '../../tools/bare-registry.ts'
 import { docsSite } from '../support/docs-site.ts'
-import { misfits } from '../support/fits-schema.ts'
 
 const product = bareRegistry()
 

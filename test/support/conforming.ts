@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
+import { misfits } from '../../conformance/fits-schema.ts'
 import type { AnyField, Resource } from '../../src/definition/resource.ts'
 import { componentName } from '../../src/http/openapi/names.ts'
 import { type OpenapiDocument, openapi } from '../../src/http/openapi/openapi.ts'
 import { bareRegistry } from '../../tools/bare-registry.ts'
 import { type Answer, type Json, type TestApp, testApp } from './app.ts'
-import { misfits } from './fits-schema.ts'
 import { type SampleSite, sampleOf } from './samples.ts'
 
 export type { Json } from './app.ts'

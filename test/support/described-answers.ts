@@ -1,44 +1,81 @@
-import type { OpenapiDocument } from '../../src/http/openapi/openapi.ts'
+import assert from 'node:assert/strict'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { type Describes, describes } from '../../conformance/described-answers.ts'
+import { openapi } from '../../src/http/openapi/openapi.ts'
 import { errorPages } from '../../src/pages/docs/errors/error-pages.ts'
-import { misfits } from './fits-schema.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: the document is read as what it is, JSON.
-type Json = any
+import { bareRegistry } from '../../tools/bare-registry.ts'
 
 interface Answered {
   status: number
-  body: unknown
-  headers: Record<string, string>
+  headers: Record<string, unknown>
+  text: string
 }
 
-const ERROR_PAGES = new Set(errorPages().map(({ path }) => path))
+/** Made when the first answer comes: the same document for every gateway of a test. */
+let describing: Describes | undefined
+let pages: Set<string> | undefined
 
-/** Returns where an answer breaks what the document says of the request; nothing for paths that it does not list. */
-export type Describes = (method: string, url: string, answer: Answered) => string[]
+/** Returns where an answer is not as `/openapi.json` has it, and an explanation it promises that does not exist. */
+export function undescribed(method: string, url: string, { status, headers, text }: Answered): string[] {
+  describing ??= describes(openapi(bareRegistry(), { public_url: 'http://127.0.0.1:8080', version: '0' }))
+  const body = parsed(text)
+  const page = (body as { doc_url?: string } | null)?.doc_url?.split('/docs/errors/').at(-1)
+  pages ??= new Set(errorPages().map(({ path }) => path))
+  const lost = page === undefined || pages.has(page) ? [] : [`${method} ${url} ${status}: no page ${page}`]
+  return [...lost, ...describing(method, url, { status, headers: headers as Record<string, string>, body })]
+}
 
-/** Answers are compared with what the document says of them, as strictly as a typed client reads it. */
-export function describes({ paths, components }: OpenapiDocument): Describes {
-  const schemas = components.schemas as Record<string, Json>
-  const known = Object.keys(paths).map(path => ({ path, pattern: patternOf(path) }))
-  return (method, url, { status, body, headers }) => {
-    const page = (body as Json)?.doc_url?.split('/docs/errors/').at(-1)
-    if (page !== undefined && !ERROR_PAGES.has(page)) return [`${method} ${url} ${status}: no page ${page}`]
-    const asked = url.split('?', 1)[0]!
-    const path = paths[asked] ? asked : known.find(({ pattern }) => pattern.test(asked))?.path
-    const operation = path === undefined ? undefined : (paths[path]![method.toLowerCase()] as Json)
-    if (path === undefined || (!operation && status === 405)) return []
-    const said = operation?.responses[status]
-    if (!said) return [`${method} ${path}: ${status} is not described`]
-    const response = said.$ref ? (components.responses as Json)[said.$ref.split('/').at(-1)] : said
-    const type = (headers['content-type'] ?? '').split(';', 1)[0]!
-    if (!response.content) return body === undefined || body === '' ? [] : [`${method} ${path}: ${status} has a body`]
-    const content = response.content[type] ?? response['x-files']?.[type] ?? response.content['*/*']
-    if (!content) return [`${method} ${path}: ${status} is ${type}, not ${Object.keys(response.content)}`]
-    if (type !== 'application/json') return []
-    return misfits(body, content.schema ?? {}, schemas).map(fault => `${method} ${path} ${status}: ${fault}`)
+/**
+ * Compares every answer of a gateway with its description, whoever asks and however. An answer without a socket fails
+ * where it was asked for; others are kept. Returns what fails where one of these is wrong.
+ */
+export function compareAnswers(http: FastifyInstance): () => void {
+  const faults: string[] = []
+  const inject = http.inject.bind(http) as (options: unknown) => ReturnType<FastifyInstance['inject']>
+  http.inject = (async (options: string | { method?: string; url?: string | { pathname?: string } }) => {
+    const answer = await inject(options)
+    const { method = 'GET', url } = typeof options === 'string' ? { url: options } : options
+    const { statusCode: status, headers, body: text } = answer
+    if (typeof url !== 'string') return answer
+    assert.deepEqual(undescribed(method, url, { status, headers, text }), [], 'an answer as /openapi.json has it')
+    return answer
+  }) as FastifyInstance['inject']
+  http.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { method = '', url = '' } = request
+    readAnswer(response, (text, headers) => {
+      faults.push(...undescribed(method, url, { status: response.statusCode, headers, text }))
+    })
+  })
+  return () => assert.deepEqual(faults, [], 'answers as /openapi.json has them')
+}
+
+/** Gives the text and the headers of a response, once it was sent whole. */
+function readAnswer(response: ServerResponse, take: (text: string, headers: Answered['headers']) => void): void {
+  const chunks: Buffer[] = []
+  const headers: Answered['headers'] = {}
+  const { write, end, writeHead } = response
+  const kept =
+    (send: (...given: never[]) => unknown) =>
+    (...given: unknown[]): unknown => {
+      const [chunk] = given
+      if (typeof chunk === 'string' || chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk as string))
+      return Reflect.apply(send, response, given)
+    }
+  response.write = kept(write) as ServerResponse['write']
+  response.end = kept(end) as ServerResponse['end']
+  response.writeHead = ((...given: unknown[]) => {
+    Object.assign(headers, response.getHeaders(), given.at(-1))
+    return Reflect.apply(writeHead, response, given)
+  }) as ServerResponse['writeHead']
+  response.once('finish', () => take(Buffer.concat(chunks).toString(), headers))
+}
+
+function parsed(text: string): unknown {
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
   }
-}
-
-function patternOf(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`)
 }

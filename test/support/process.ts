@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -11,6 +12,7 @@ import type { SeededUser } from '../../sandbox/seed.ts'
 import { postmasterPid } from '../../src/db/postmaster.ts'
 import { nodeEnvironment, nodeFlags } from '../../tools/node-flags.mjs'
 import type { Json } from './app.ts'
+import { undescribed } from './described-answers.ts'
 
 /** The gateway as a process, started as an operator starts it. */
 export interface Started {
@@ -169,7 +171,9 @@ export function sandboxOf(home: string): SandboxFile {
 export async function request(method: string, url: string, body: Json, identity: Settings) {
   const headers: Settings = { connection: 'close', 'content-type': 'application/json', ...identity }
   const answer = await fetch(url, { method, headers, body: body === undefined ? null : JSON.stringify(body) })
-  return { status: answer.status, body: (await answer.json()) as Json }
+  const [text, told] = [await answer.text(), Object.fromEntries(answer.headers)]
+  assert.deepEqual(undescribed(method, url, { status: answer.status, headers: told, text }), [])
+  return { status: answer.status, body: JSON.parse(text) as Json }
 }
 
 /** Repeats a request until its answer is the expected one; the request itself takes the time. */

@@ -68,7 +68,7 @@ const signOn = (operationId: string, summary: string): Record<string, unknown> =
   responses: {
     200: { description: "The contact's page, for who follows the redirect.", ...page },
     302: { description: "To the contact's page, signed in by a code that is good once; or to a form that charges." },
-    ...refusals(400, 401, 403, 415, 422, 429, 500),
+    ...refusals(400, 401, 403, 413, 415, 422, 429, 500),
   },
 })
 
@@ -169,6 +169,7 @@ const form = (name: string, what: string, api_id: string): Record<string, Record
         ...page,
       },
       410: { description: 'A page: the form was opened more than 15 minutes ago.', ...page },
+      413: { description: 'A page: the form is too large.', ...page },
       422: { description: 'The form again, with what to correct.', ...page },
       429: { description: 'Too many attempts.', ...page },
       ...refusals(415),

@@ -19,7 +19,7 @@ const given: JsonSchema = {
     token_type: { ...text('Always bearer.'), enum: ['bearer'] },
     expires_in: { type: 'integer', description: 'Seconds.' },
     refresh_token: text('For the next access token.'),
-    state: text('As it was sent.'),
+    state: { type: ['string', 'null'], description: 'As it was sent; null where none was.' },
     user_id: text('Who allowed it.'),
     scope: text('Always api.'),
   },
@@ -78,7 +78,7 @@ function authorize(operationId: string): Record<string, Operation> {
     inQuery('code_challenge_method', 'Only S256.'),
   ]
   const page = otherContent('The page where a user signs in and allows it, with what is wrong.', ['text/html'])
-  const answers = [401, 403, 422, 429, 500, 503].map(status => [status, page] as const)
+  const answers = [401, 403, 413, 415, 422, 429, 500, 503].map(status => [status, page] as const)
   const said = Object.fromEntries(answers)
   const responses = {
     200: page,

@@ -68,10 +68,14 @@ function textMisfits(value: string, schema: Schema, at: string): string[] {
   const length = [...value].length
   const faults = length < minLength || length > maxLength ? [`${at} has ${length} characters`] : []
   if (pattern && !new RegExp(pattern).test(value)) faults.push(`${at} is ${value}, not ${pattern}`)
+  if (format !== undefined && !FORMATS.has(format)) throw new Error(`misfits() does not know the format ${format}`)
   if (format === 'date' && !isDate(value)) faults.push(`${at} is ${value}, no date`)
   if (format === 'uri' && !(ADDRESS.test(value) && URL.canParse(value))) faults.push(`${at} is ${value}, no address`)
   return faults
 }
+
+/** Those of texts. */
+const FORMATS = new Set(['date', 'uri'])
 
 /** The characters of RFC 3986. */
 const ADDRESS = /^[a-z][a-z\d+.-]*:(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[\da-f]{2})*$/i
