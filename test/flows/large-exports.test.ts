@@ -35,7 +35,7 @@ const VARIED: Record<string, string> = {
   effective_date: `case when n % 5 = 0 then null else date '2026-01-01' + n % 9 end`,
   created_ts: 'x.created_ts - n % 13',
   custom_data: `case when n % 6 = 0 then null else json_build_object('n', n % 8) end`,
-  tag_records: `case when n % 10 = 0 then '[]' else json_build_array(json_build_object('title', 't' || n % 3)) end`,
+  tag_records: `case when n % 10 = 0 then '[]' else json_build_array(json_build_object('id', x.location_id, 'title', 't' || n % 3)) end`,
   reference: 'null',
   order_num: 'n::text',
 }

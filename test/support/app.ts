@@ -208,29 +208,30 @@ function client(app: App, identity: Record<string, string>): Client {
   const send = async (
     method: Method,
     path: string,
-    payload?: string | Buffer,
     headers: Record<string, string> = {},
+    payload?: string | Buffer,
+    type: Record<string, string> = {},
   ): Promise<Answer> => {
     const url = path.startsWith('/') ? path : `/v2/${path}`
-    const sent = { ...identity, ...headers }
+    const sent = { ...type, ...identity, ...headers }
     return answerOf(
       await app.http.inject({ method, url, headers: sent, ...(payload === undefined ? {} : { payload }) }),
     )
   }
-  const sendJson = (method: Method, path: string, body: unknown, headers: Record<string, string> = {}) => {
-    if (body === undefined) return send(method, path, undefined, headers)
+  const sendJson = (method: Method, path: string, body: unknown, headers?: Record<string, string>) => {
+    if (body === undefined) return send(method, path, headers)
     const payload = typeof body === 'string' ? body : JSON.stringify(body)
-    return send(method, path, payload, { 'content-type': 'application/json', ...headers })
+    return send(method, path, headers, payload, { 'content-type': 'application/json' })
   }
   return {
-    get: (path, headers) => send('GET', path, undefined, headers),
+    get: (path, headers) => send('GET', path, headers),
     post: (path, body, headers) => sendJson('POST', path, body, headers),
     put: (path, body, headers) => sendJson('PUT', path, body, headers),
     delete: (path, body, headers) => sendJson('DELETE', path, body, headers),
-    async multipart(method, path, form, headers = {}) {
+    async multipart(method, path, form, headers) {
       const encoded = new Response(form)
       const type = { 'content-type': encoded.headers.get('content-type')! }
-      return send(method, path, Buffer.from(await encoded.arrayBuffer()), { ...type, ...headers })
+      return send(method, path, headers, Buffer.from(await encoded.arrayBuffer()), type)
     },
   }
 }

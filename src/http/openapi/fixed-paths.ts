@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../definition/kind.ts'
-import { jsonContent, refusals } from './responses.ts'
+import { jsonContent, refusals, sharedResponses } from './responses.ts'
 import { developerOnly, securityWithSignature } from './security.ts'
 
 const text = (description: string, examples: string[]): JsonSchema => ({ type: 'string', description, examples })
@@ -137,18 +137,26 @@ const DATA_HASH = {
   description:
     'HMAC-SHA-256 of user id, timestamp and data as they are sent, one after the other, keyed with user_hash_key, in hex. Required where the location says form_data_hash_required.',
 }
+/** JSON for software, a page for the browser of a payer. */
+const refusedOpening = Object.fromEntries(
+  [400, 401, 403, 422, 429, 500].map(status => {
+    const { description, content } = sharedResponses[`Refused${status}`] as { description: string; content: object }
+    return [status, { description, content: { ...content, ...page.content } }]
+  }),
+)
+
 const form = (name: string, what: string, api_id: string): Record<string, Record<string, unknown>> => ({
   get: {
     operationId: `open${name}`,
     tags: ['forms'],
     summary: `A form to show in a frame: ${what}`,
-    description: `${api_id} is required. Errors in the address are returned as JSON. Who gets the address sees everything in it: a hash-key that has opened a form is refused at the API, and for the same ${api_id} with other data.`,
+    description: `${api_id} is required. Errors in the address are returned as JSON, and to a browser that opens it as a page. Who gets the address sees everything in it: a hash-key that has opened a form is refused at the API, and for the same ${api_id} with other data.`,
     security: securityWithSignature,
     parameters: [
       { name: 'data', in: 'query', required: true, schema: DATA },
       { name: 'data-hash', in: 'query', schema: DATA_HASH },
     ],
-    responses: { 200: { description: 'The form.', ...page }, ...refusals(400, 401, 403, 422, 429, 500) },
+    responses: { 200: { description: 'The form.', ...page }, ...refusedOpening },
   },
   post: {
     operationId: `send${name}`,
