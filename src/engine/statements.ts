@@ -109,12 +109,12 @@ function namesOf(resource: Resource, set: Stored): string[] {
   return columnsOf(resource).names.filter(name => set[name] !== undefined)
 }
 
-/** A record as JSON: a column of JSON is the value itself and not its text. */
+/** A record as JSON: a column of JSON is the value itself and not its text, and what is null is left out. */
 function rowOf(resource: Resource, names: readonly string[], record: Stored): Record<string, unknown> {
   const columns = columnsOf(resource)
   const row: Record<string, unknown> = names.length < columns.names.length ? {} : { ...columns.empty }
   for (const name of names) {
-    const value = columns.json.has(name) ? record[name] : stored(columns, name, record[name])
+    const value = (columns.json.has(name) ? record[name] : stored(columns, name, record[name])) ?? undefined
     // What cannot be encoded is replaced, as the driver does it.
     const isText = typeof value === 'string' && !columns.json.has(name)
     row[name] = isText ? value.toWellFormed() : typeof value === 'bigint' ? String(value) : value
