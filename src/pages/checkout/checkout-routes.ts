@@ -130,7 +130,7 @@ async function submit<View>(checkout: AnyCheckout<View>, submission: Submission,
       retry_after: limit.retry_after,
       ...checkout.framedBy?.(view),
     }
-  const outcome = await port.pay({ ...read.order, page_id, remote_ip, request_id, words: shown.words })
+  const outcome = await port.pay({ ...read.order, page_id, remote_ip, request_id, words: shown.words }, view)
   return outcomeResponse(checkout, submission, outcome)
 }
 

@@ -59,9 +59,9 @@ export interface PayPort<View, Receipt extends ReceiptView = ReceiptView> {
   /**
    * Takes the payment. Idempotent by `attempt` within the page: a token never moves money twice and always has the same
    * outcome. Everything is checked again under a lock; a payment that no longer fits is `refused`, and no money has
-   * moved.
+   * moved. `view`: what the form was read by, so that what it was made of is not read again.
    */
-  pay(payment: PagePayment): Promise<PayOutcome>
+  pay(payment: PagePayment, view?: View): Promise<PayOutcome>
   /** The receipt a token opens, or null. */
   receipt(page_id: string, token: string): Promise<Receipt | null>
 }

@@ -52,7 +52,7 @@ const UNKNOWN: PayOutcome = { result: 'unknown', message: '', receipt_token: nul
 /**
  * The port of a kind of pay page: it submits each form at most once, with one outcome however often the form is sent.
  */
-export function payPort<Subject extends PageSubject, View, Receipt extends ReceiptView>(
+export function payPort<Subject extends PageSubject, View extends object, Receipt extends ReceiptView>(
   parts: PaymentParts,
   page: PayablePage<Subject, View, Receipt>,
 ): PayPort<View, Receipt> {
@@ -61,6 +61,7 @@ export function payPort<Subject extends PageSubject, View, Receipt extends Recei
   const guarded = (attempt: GuardedAttempt) => page.guarded?.(attempt) ?? attempt
   const recordOf = (page_id: string) => page.recordOf?.(page_id) ?? page_id
   const running = new Map<string, Promise<PayOutcome>>()
+  const shown = new WeakMap<View, Subject>()
 
   async function earlier(page_id: string, attempt: string, words: Words): Promise<PayOutcome | null> {
     const found = await earlierAttempt(db, { page_id: recordOf(page_id), attempt })
@@ -79,16 +80,15 @@ export function payPort<Subject extends PageSubject, View, Receipt extends Recei
     return { ...outcome, told: await page.messageOf(subject, row) }
   }
 
-  async function pay(payment: PagePayment): Promise<PayOutcome> {
-    const { page_id, attempt, words } = payment
-    const subject = await page.find(page_id, payment.remote_ip)
+  async function pay(payment: PagePayment, view?: View): Promise<PayOutcome> {
+    const { page_id, attempt, words, request_id, remote_ip: address } = payment
+    const subject = (view && shown.get(view)) ?? (await page.find(page_id, address))
     if (!subject) return refused(words.nothing_paid.gone(page.names))
     const form: Form = { page_id: recordOf(page_id), attempt }
     const claim = (id: string) => claimed(form, subject.actor.caller.root_id, id, clock.seconds())
     try {
-      const { request_id } = payment
       const { caller } = subject.actor
-      const actor = { ...subject.actor, caller: request_id === undefined ? caller : { ...caller, request_id } }
+      const actor = { ...subject.actor, caller: { ...caller, address, ...(request_id && { request_id }) } }
       const row = await page.run(subject, actor, payment, claim)
       if (isCardDeclined(row)) await guard.declined(guarded({ ...payment, ...payment.instrument }))
       return await told(subject, row, outcomeOf(cipher, page_id, row, words))
@@ -105,17 +105,19 @@ export function payPort<Subject extends PageSubject, View, Receipt extends Recei
   return {
     async view(page_id, visitor) {
       const subject = await page.find(page_id, visitor)
-      return subject && page.view(subject, visitor)
+      const view = subject && (await page.view(subject, visitor))
+      if (view) shown.set(view, subject)
+      return view
     },
     mayAttempt: attempt => guard.mayAttempt(guarded(attempt)),
     async earlier(page_id, attempt, words) {
       return (await running.get(`${page_id} ${attempt}`)) ?? earlier(page_id, attempt, words)
     },
-    pay(payment) {
+    pay(payment, view) {
       const name = `${payment.page_id} ${payment.attempt}`
       const known = running.get(name)
       if (known) return known
-      const outcome = pay(payment).finally(() => running.delete(name))
+      const outcome = pay(payment, view).finally(() => running.delete(name))
       running.set(name, outcome)
       return outcome
     },
