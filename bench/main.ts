@@ -19,6 +19,7 @@ import { listedCases } from './listed.ts'
 import { measureInTurn, measureStatements } from './measure.ts'
 import { benchPayments, paymentsReport } from './payments.ts'
 import { postbackReport } from './postbacks.ts'
+import { profileOf } from './profile.ts'
 import { type BenchRow, LIST_OF_MANY, memoryLine, missedBars, report } from './report.ts'
 import { benchRuns, runsReport } from './runs.ts'
 import { benchSettling, settlingReport } from './settling.ts'
@@ -35,6 +36,7 @@ const { values } = parseArgs({
     settling: { type: 'string' },
     ending: { type: 'string' },
     soak: { type: 'string' },
+    profile: { type: 'string' },
     rate: { type: 'string', default: '60' },
     rows: { type: 'string', default: '1000000' },
     quiet: { type: 'string', default: '30' },
@@ -91,6 +93,12 @@ if (values.growth) {
   await writeFile('docs/growth.svg', growthPlot(figures))
   console.log(text)
   endWith(missed)
+}
+
+/** `--profile sale`: where the processor time of a path goes. */
+if (values.profile) {
+  console.log(await profileOf(values.profile, Number(values.seconds)))
+  process.exit()
 }
 
 /** Recurrings have a database of their own: with `--only recurrings` nothing else is filled. */

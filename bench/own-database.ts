@@ -14,7 +14,7 @@ export interface OwnDatabase {
   finally(step: () => unknown): void
 }
 
-/** `counted`: what statements read is counted in `stats.pg_stat_statements`. */
+/** `counted`: statements in `stats.pg_stat_statements`, functions in `pg_stat_user_functions`. */
 interface Options {
   connections?: number
   counted?: boolean
@@ -42,6 +42,7 @@ async function countStatements(home: string): Promise<void> {
   const { owner_url: url, stop } = await startEmbedded({ home })
   const db = openDatabase({ url, size: 1, application_name: 'bench' })
   await db.run(`alter system set shared_preload_libraries = 'pg_stat_statements'`)
+  await db.run(`alter system set track_functions = 'all'`)
   await db.run('create schema stats')
   await db.run('create extension pg_stat_statements schema stats')
   await db.close()

@@ -59,8 +59,6 @@ interface Place {
   gateway: Gateway
   time: () => Promise<Processes>
   seconds: number
-  /** Called after the warm-up. */
-  reset?: () => Promise<unknown>
 }
 
 type Case = { name: string; clients: number; load: Load }
@@ -103,13 +101,12 @@ async function measureAll(place: Place, only?: string): Promise<PaymentFigure[]>
 }
 
 /** A B C A B C after a warm-up; the median round of each, and the processor time of all of its rounds. */
-async function inTurn({ db, time, seconds, reset }: Place, cases: readonly Case[]): Promise<PaymentFigure[]> {
+async function inTurn({ db, time, seconds }: Place, cases: readonly Case[]): Promise<PaymentFigure[]> {
   const rounds = cases.map((): Figure[] => [])
   const spent = cases.map((): Processes => ({ gateway: 0, postgres: 0, simulator: 0, clients: 0 }))
   for (const { load, clients } of cases) await run(load, WARM_UP, clients)
   // What PostgreSQL would do by itself within a minute.
   await db.run('vacuum analyze')
-  await reset?.()
   for (let round = 0; round < ROUNDS; round += 1)
     for (const [index, { load, clients }] of cases.entries()) {
       // Who was busy beside others has all of the machine again by then.
@@ -126,7 +123,7 @@ async function inTurn({ db, time, seconds, reset }: Place, cases: readonly Case[
 
 const CARD = { payment_method: 'cc', account_number: '4111111111111111', exp_date: '1249' } as const
 
-function saleLoad(url: string, payers: readonly Payer[]): Load {
+export function saleLoad(url: string, payers: readonly Payer[]): Load {
   let turn = 0
   const next = () => {
     turn += 1
@@ -138,7 +135,7 @@ function saleLoad(url: string, payers: readonly Payer[]): Load {
 }
 
 /** Each invoice is paid once, on its page, whose form was opened before. */
-async function invoiceLoad(db: Database, gateway: Gateway, payer: Payer, count: number): Promise<Load> {
+export async function invoiceLoad(db: Database, gateway: Gateway, payer: Payer, count: number): Promise<Load> {
   const { url } = gateway
   const { location_id, keys } = payer
   const quickinvoice = { location_id, title: 'First', due_date: '2049-12-31', item_list: { Work: 10 } }
@@ -184,7 +181,7 @@ const CARD_FORM = {
 }
 
 /** Each sale is given back in parts. */
-async function refundLoad(db: Database, { url }: Gateway, { location_id, keys: headers }: Payer): Promise<Load> {
+export async function refundLoad(db: Database, { url }: Gateway, { location_id, keys: headers }: Payer): Promise<Load> {
   const text = `select id from transaction where location_id = $1 and status_id = 101 and transaction_amount = 1100`
   if ((await db.query(text, [location_id])).length === 0)
     await run(saleLoad(url, [{ location_id, keys: headers }]), WARM_UP, 16)

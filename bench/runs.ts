@@ -64,7 +64,7 @@ export function runsReport(figures: readonly RunFigure[]): { text: string; misse
 }
 
 /** Stored accounts are made through the API, because each is sealed for itself; the recurrings are copies of one. */
-async function fill(db: Database, api: Gateway, count: number): Promise<void> {
+export async function fill(db: Database, api: Gateway, count: number): Promise<void> {
   const { location_id, contact_id } = api.sandbox.merchants[0]!
   const card = { payment_method: 'cc', account_number: '4111111111111111', exp_date: '1249' }
   const vaults: string[] = []
@@ -96,7 +96,7 @@ async function fill(db: Database, api: Gateway, count: number): Promise<void> {
 }
 
 /** Charges per second from the time at which recurrings number `from` to `to` fall due until all of them are done. */
-async function fallDue(
+export async function fallDue(
   db: Database,
   time: () => Promise<Processes>,
   from: number,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { redactText } from '../lib/redact-text.ts'
+import { untilNext } from '../lib/wakeable-sleep.ts'
 
 /** Work that is done at intervals rather than enqueued: unknown outcomes, old keys. */
 export interface PeriodicTask {
@@ -10,8 +11,8 @@ export interface PeriodicTask {
 }
 
 /**
- * Runs a task at once, and again `every_ms` after each run has ended. Returns the function that stops it and waits for
- * a run in progress.
+ * Runs a task at once, and again about `every_ms` after each run has ended. Returns the function that stops it and
+ * waits for a run in progress.
  */
 export function repeat(task: PeriodicTask, log: Logger): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined
@@ -23,7 +24,7 @@ export function repeat(task: PeriodicTask, log: Logger): () => Promise<void> {
     } catch (error) {
       log.error({ task: task.name, message: redactText((error as Error).message) }, 'periodic task failed')
     }
-    if (!stopping.signal.aborted) timer = setTimeout(begin, task.every_ms)
+    if (!stopping.signal.aborted) timer = setTimeout(begin, untilNext(task.every_ms))
   }
   const begin = (): void => {
     current = run()

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { onLane } from '../db/lanes.ts'
 import { redactText } from '../lib/redact-text.ts'
-import { wakeableSleep } from '../lib/wakeable-sleep.ts'
+import { pauseAfter, wakeableSleep } from '../lib/wakeable-sleep.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { DueScanDefinition } from './declare/due-scan.ts'
 import type { Tasks } from './declare/task.ts'
@@ -163,6 +163,7 @@ function jobLoop({ claim, run, sleep, onError, most }: LoopParts) {
   const in_progress = new Set<Promise<void>>()
   let stopping = false
   let turned_at: number | null = null
+  let empty = 0
 
   const begin = (job: HeldJob): void => {
     const work: Promise<void> = run(job)
@@ -176,7 +177,8 @@ function jobLoop({ claim, run, sleep, onError, most }: LoopParts) {
     if (room === 0) return void (await Promise.race([...in_progress, pause(POLL_MS)]))
     const jobs = await claim(room)
     for (const job of jobs) begin(job)
-    if (jobs.length === 0 && !stopping) await sleep.pause(POLL_MS)
+    empty = jobs.length === 0 ? empty + 1 : 0
+    if (empty > 0 && !stopping) await sleep.pause(pauseAfter(empty))
   }
   const loop = async (): Promise<void> => {
     while (!stopping) {

@@ -1,6 +1,6 @@
 import type { Engine } from '../engine/engine.ts'
 import { redactText } from '../lib/redact-text.ts'
-import { wakeableSleep } from '../lib/wakeable-sleep.ts'
+import { pauseAfter, wakeableSleep } from '../lib/wakeable-sleep.ts'
 import { type DeliveryParts, deliveries } from './deliveries.ts'
 import { postbackQueue, RENEW_MS } from './queue.ts'
 import { renderPostbacks } from './render-postbacks.ts'
@@ -15,7 +15,6 @@ export interface Dispatcher {
   stop(): Promise<void>
 }
 
-const POLL_MS = 500
 /** How often `settle` polls while another process holds what is due. */
 const SETTLE_POLL_MS = 20
 /** How long `settle` waits for postbacks of another process, which may have died. */
@@ -56,10 +55,12 @@ export function dispatcher(parts: DeliveryParts & { engine: Engine }): Dispatche
   const dispatchIfBusy = async (): Promise<number> => ((await queue.isBusy(clock.seconds())) ? dispatchInTurn() : 0)
   const loop = async (): Promise<void> => {
     let moved = 0
+    let empty = 0
     while (!stopping) {
       sleep.listen()
       moved = await (moved > 0 ? dispatchInTurn() : dispatchIfBusy()).catch(logFailure)
-      if (moved === 0 && !stopping) await sleep.pause(Math.min(POLL_MS, untilNextRetry() + 1))
+      empty = moved === 0 ? empty + 1 : 0
+      if (moved === 0 && !stopping) await sleep.pause(Math.min(pauseAfter(empty), untilNextRetry() + 1))
     }
   }
   const renewing = setInterval(() => {

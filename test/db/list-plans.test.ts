@@ -7,6 +7,7 @@ import type { Resource } from '../../src/definition/resource.ts'
 import { columnsOf } from '../../src/engine/columns.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { list } from '../../src/engine/list.ts'
+import { transaction } from '../../src/resources/transaction/transaction.ts'
 import { bareRegistry } from '../../tools/bare-registry.ts'
 import { testApp } from '../support/app.ts'
 import { newInvoice } from '../support/invoices.ts'
@@ -48,11 +49,13 @@ const STATUS: Record<string, string> = {
   transaction: 'case when n / 10 % 8 = 0 then 301 else 101 end',
 }
 
+let sale_id = ''
 before(async () => {
   const sale = { action: 'sale', payment_method: 'cc', location_id: root_id, transaction_amount: '11.00' }
   const card = { account_number: '4111111111111111', exp_date: '1249' }
   const { body } = await t.api.post('/v2/transactions', { transaction: { ...sale, ...card } })
-  const first: Record<string, string> = { quickinvoice: (await newInvoice(t)).id, transaction: body.transaction.id }
+  sale_id = body.transaction.id
+  const first: Record<string, string> = { quickinvoice: (await newInvoice(t)).id, transaction: sale_id }
   await db.transaction(async tx => {
     await tx.run('set local session_replication_role = replica')
     await tx.run(
@@ -258,4 +261,24 @@ test('a page far down is found from a record of known place, whatever is made, d
   assert.equal(await compare('id'), true)
   assert.equal(await compare('-id', 999), true)
   assert.equal(await compare('-id', 1_000), true)
+})
+
+test('the rules of new payments and their attempts look for other payments by key', async () => {
+  const begun = { status_id: '0', outcome: `'pending'`, transaction_batch_id: 'null', captured_amount: '0' }
+  const written = (table: string, names: readonly string[], set: Record<string, string>) =>
+    `insert into ${table} (${names.map(name => `"${name}"`).join(', ')})
+     select ${names.map(name => set[name] ?? `"${name}"`).join(', ')} from ${table} where id = '${sale_id}'`
+  const attempt = [
+    ...['id', 'root_id', 'transaction_id', 'processor_account_id', 'action', 'purpose', 'amount', 'created_ts'],
+    ...['state', 'ask_ts', 'believe_ts'],
+  ]
+  const id = `'f00000000000000000000001'`
+  const [seen] = await db.transaction(async tx => {
+    await tx.run(written('transaction', columnsOf(transaction).names, { ...begun, id }))
+    await tx.run(
+      written('attempt', attempt, { id, transaction_id: id, state: `'pending'`, ask_ts: '0', believe_ts: '0' }),
+    )
+    return tx.query<{ rows: number }>(`select pg_stat_get_xact_tuples_returned('transaction'::regclass)::int as rows`)
+  })
+  assert.equal(seen!.rows, 0, 'rows of transactions were read one after another')
 })

@@ -46,7 +46,7 @@ const RARE = [
    select id, root_id, id, 'return', 'R01', sequence, sequence, rdfi_id, amount, 'returns.ach', 'applied', 0
      from ach_entry where root_id = $1 and kind = 'payment' limit 1`,
   `insert into agentcall (id, agent_id, request, state, expires_at, root_id)
-   select id, id, '{}', 'ended', 0, root_id from terminalagent where root_id = $1 limit 1`,
+   select id, id, '{}', 'ended', 9999999999, root_id from terminalagent where root_id = $1 limit 1`,
   `insert into imported_vault (root_id, location_id, source, source_id, accountvault_id, created_ts)
    select root_id, location_id, 'elsewhere', id, id, 0 from accountvault where root_id = $1 limit 1`,
   `insert into intervention (id, root_id, transaction_id, attempt_id, resolution, note, created_user_id, created_ts)

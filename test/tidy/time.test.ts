@@ -46,6 +46,7 @@ const DURATIONS: Readonly<Record<string, string>> = {
   'src/http/connections.ts': 'how long the peer of a connection has neither read nor sent',
   'src/adapters/cipher/keyring/serviced-ring.ts': 'how long keys are used after they were unwrapped',
   'src/db/embedded.ts': 'how long the server may take to start and to stop',
+  'src/lib/wakeable-sleep.ts': 'when all that looks for work does so next',
   'sandbox/device/screen.ts': 'how long a person at a virtual terminal has left',
 }
 

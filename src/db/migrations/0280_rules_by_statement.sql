@@ -1,6 +1,7 @@
 -- What is asked of each new payment and attempt alone is asked once for all that a statement stores: groups and recurrings write up to fifty at
 -- a time, and each look into another table by a function costs ten to twenty microseconds (decision 0046). A trigger that also follows changes of
 -- some columns stays one of rows: PostgreSQL has no statement triggers for columns.
+-- `offset 0` keeps each look one by key: PostgreSQL would join what is new with all of a table that it takes for small.
 -- Locks: payments and attempts, for triggers and an index alone; no row is read.
 
 -- As location_lives of 0240: by then the check of the foreign key has waited for whoever is deleting the location.
@@ -9,7 +10,9 @@ declare
   place varchar(36);
 begin
   select m.location_id into place from made m
-    where not exists (select from location l where l.root_id = m.root_id and l.id = m.location_id and l.deleted_ts is null) limit 1;
+    where not exists (
+      select from location l where l.root_id = m.root_id and l.id = m.location_id and l.deleted_ts is null offset 0)
+    limit 1;
   if not found then return null; end if;
   raise exception using errcode = 'foreign_key_violation', table = tg_table_name, constraint = 'transaction_location_id_fkey',
     message = format('insert on table "%s" violates "%s": location %s is deleted', tg_table_name, tg_name, place);
@@ -25,7 +28,7 @@ begin
   perform from made m
     where m.instrument_id is not null and not (m.payment_method = 'cc' and m.type_id = 30 and m.previous_transaction_id is not null)
       and not exists (
-        select from instrument i where i.root_id = m.root_id and i.id = m.instrument_id and i.sealed is not null for key share);
+        select from instrument i where i.root_id = m.root_id and i.id = m.instrument_id and i.sealed is not null offset 0 for key share);
   if not found then return null; end if;
   raise exception using errcode = 'check_violation', table = tg_table_name, constraint = tg_name,
     message = format('the number of the account that %s names is erased', tg_table_name);
@@ -45,11 +48,13 @@ begin
   select m.id into other from made m
     where not exists (
         select from transaction t
-          where t.id = m.transaction_id and t.root_id = m.root_id and t.processor_account_id = m.processor_account_id)
+          where t.id = m.transaction_id and t.root_id = m.root_id and t.processor_account_id = m.processor_account_id
+          offset 0)
       and not exists (
         select from attempt a
           where m.purpose = 'reversal' and a.id = m.original and a.root_id = m.root_id and a.transaction_id = m.transaction_id
-            and a.processor_account_id = m.processor_account_id)
+            and a.processor_account_id = m.processor_account_id
+          offset 0)
     limit 1;
   if not found then return null; end if;
   raise exception using errcode = 'check_violation', table = tg_table_name, constraint = tg_name,

@@ -7,7 +7,6 @@ import { type RunRow, terminalrun } from '../../resources/terminalrun/terminalru
 import { loaded } from '../lifecycle/attempt.ts'
 import { type PaymentContext, retryDelay } from '../lifecycle/payment-context.ts'
 import { kindOf, type RunOutcome } from './execute-run.ts'
-import { LEASE_SECONDS } from './run-leases.ts'
 
 const CHUNK = 20
 /** Longer than all polls of a slow device take, so that a poll never stops the next run of another process. */
@@ -24,7 +23,6 @@ export async function recoverRuns(
   terminal_id: string | null,
   end: (run: RunRow, outcome: RunOutcome) => Promise<void>,
 ): Promise<number> {
-  await context.db.run(`delete from terminalholder where alive_until < ${MACHINE_NOW} - ${LEASE_SECONDS}`)
   const rows = await open_runs.claim(context.db, POLL_SECONDS, [CHUNK, terminal_id])
   const ended = await Promise.all(
     rows.map(row => recoverOne(context, terminals, loaded<RunRow>(terminalrun, row), end)),

@@ -17,7 +17,7 @@ export interface RunLeases {
 }
 
 const HEARTBEAT_MS = 5_000
-export const LEASE_SECONDS = 30
+const LEASE_SECONDS = 30
 
 /** One heartbeat row per process instead of one per run: ten thousand waiting runs write one row every five seconds. */
 export function runLeases(db: Queryable, heartbeat_ms = HEARTBEAT_MS): RunLeases {
@@ -47,7 +47,7 @@ export function runLeases(db: Queryable, heartbeat_ms = HEARTBEAT_MS): RunLeases
   }
   return {
     async holder() {
-      first ??= heartbeat().then(live)
+      first ??= db.run(FORGET).then(heartbeat).then(live)
       await first.catch(error => {
         first = undefined
         throw error
@@ -76,6 +76,9 @@ export function runLeases(db: Queryable, heartbeat_ms = HEARTBEAT_MS): RunLeases
 function release(db: Queryable, id: string): Promise<unknown> {
   return db.run('update terminalrun set holder = null where id = $1 and ended_ts is null', [id])
 }
+
+/** Who begins forgets those that have died. */
+const FORGET = `delete from terminalholder where alive_until < ${MACHINE_NOW} - ${LEASE_SECONDS}`
 
 const HEARTBEAT = `
 insert into terminalholder (id, alive_until) values ($1, ${MACHINE_NOW} + $2)
