@@ -6,9 +6,17 @@ export type Row = Record<string, unknown>
  */
 export type Lane = 'requests' | 'outcomes' | 'jobs' | 'lists' | 'pages'
 
+/** How the rows of an answer are read. */
+export interface Reading<T> {
+  /** Returns what is kept of a row, so that the rest of a long answer need not be. */
+  keep(row: Row): T
+  /** The most rows that come. Many are asked for and read a portion at a time, so that other work gets on in between. */
+  most: number
+}
+
 export interface Queryable {
-  /** Runs one statement with `$1…` parameters and returns its rows. */
-  query<T = Row>(text: string, values?: readonly unknown[]): Promise<T[]>
+  /** Runs one statement with `$1…` parameters and returns its rows, or what `reading` keeps of them. */
+  query<T = Row>(text: string, values?: readonly unknown[], reading?: Reading<T>): Promise<T[]>
   /** Like query, and returns the number of rows the statement touched. */
   run(text: string, values?: readonly unknown[]): Promise<number>
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { Unavailable } from '../lib/problem.ts'
 import { columnTypes } from './column-types.ts'
-import type { Database, Lane, LaneUse, Queryable, Tx } from './database.ts'
+import type { Database, Lane, LaneUse, Queryable, Reading, Row, Tx } from './database.ts'
 import { type FairTurns, fairTurns, recentMerchants } from './fair-turns.ts'
 import { currentLane, currentMerchant, type LaneLimits, LIMITS, withConnection } from './lanes.ts'
 import { NamedStatement } from './named-statement.ts'
@@ -61,7 +61,7 @@ export function openDatabase({ url, size = 10, prepare = true, application_name 
 
   let closing: Promise<void> | undefined
   return {
-    query: (text, values) => single(queryable => queryable.query(text, values)),
+    query: (text, values, reading) => single(queryable => queryable.query(text, values, reading)),
     run: (text, values) => single(queryable => queryable.run(text, values)),
     transaction: work =>
       retrying(() => {
@@ -125,19 +125,29 @@ function isFull({ pool }: LanePool): boolean {
 }
 
 function queryableOn(client: pg.ClientBase, nameOf: (text: string) => string | undefined): Queryable {
-  const send = (text: string, values: readonly unknown[] = []) => {
+  const send = async (text: string, values: readonly unknown[] = [], reading?: Reading<unknown>): Promise<Answer> => {
     const name = nameOf(text)
-    return name === undefined ? client.query(text, values as unknown[]) : sendNamed(client, name, text, values)
+    if (name !== undefined) return sendNamed(client, name, text, values, reading)
+    const { rows, rowCount } = await client.query<Row>(text, values as unknown[])
+    return { rows: reading ? rows.map(reading.keep) : rows, rowCount }
   }
   return {
-    query: async <T>(text: string, values?: readonly unknown[]) => (await send(text, values)).rows as T[],
+    query: async <T>(text: string, values?: readonly unknown[], reading?: Reading<T>) =>
+      (await send(text, values, reading)).rows as T[],
     run: async (text, values) => (await send(text, values)).rowCount ?? 0,
   }
 }
 
-function sendNamed(client: pg.ClientBase, name: string, text: string, values: readonly unknown[]): Promise<Answer> {
+function sendNamed(
+  client: pg.ClientBase,
+  name: string,
+  text: string,
+  values: readonly unknown[],
+  reading: Reading<unknown> | undefined,
+): Promise<Answer> {
   const answer = new Promise<Answer>((resolve, reject) => {
-    const statement = new NamedStatement(name, text, values as unknown[], (error, result) => {
+    const config = { name, text, values: values as unknown[] }
+    const statement = new NamedStatement(config, reading, (error, result) => {
       if (error) reject(error)
       else resolve({ rows: statement.found, rowCount: result.rowCount })
     })
@@ -150,7 +160,10 @@ function sendNamed(client: pg.ClientBase, name: string, text: string, values: re
   })
 }
 
-type Answer = Pick<pg.QueryResult, 'rows' | 'rowCount'>
+interface Answer {
+  rows: unknown[]
+  rowCount: number | null
+}
 
 /**
  * Runs `work` on a connection. One that is still in a transaction, is lost or holds an outdated plan is closed and not

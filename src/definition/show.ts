@@ -22,23 +22,23 @@ export interface ShowAct<R extends Resource> {
 }
 
 /** A page of records with what the contract says about it (4.1). */
-export interface ListAnswer {
-  records: Record<string, unknown>[]
+export interface ListAnswer<T = Record<string, unknown>> {
+  records: T[]
   meta: Record<string, unknown>
 }
 
 /** What a replaced list is given. */
-export interface ListAct {
+export interface ListAct<T> {
   actor: Actor
   query: Query
   store: Store
   /** Lists by `query`, which the links echo; `filters` are its parameters that filter. */
-  proceed(query: Query, filters: Query): Promise<ListAnswer>
+  proceed(query: Query, filters: Query): Promise<ListAnswer<T>>
 }
 
 /** A list that understands more than the columns of its noun. */
 export interface OwnList {
   /** The parameters it adds, for the documentation: name → meaning. */
   query: Record<string, string>
-  run(act: ListAct): Promise<ListAnswer>
+  run<T>(act: ListAct<T>): Promise<ListAnswer<T>>
 }

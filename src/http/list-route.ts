@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import pLimit from 'p-limit'
 import { away, inTurn, onLane } from '../db/lanes.ts'
@@ -9,14 +10,13 @@ import { list } from '../engine/list.ts'
 import { exportList } from '../exports/export-list.ts'
 import { type FileFormat, requestedFormat } from '../exports/formats.ts'
 import { localTimes } from '../exports/local-times.ts'
-import { inSlices } from '../lib/in-slices.ts'
 import { zoned } from '../lib/local-date.ts'
-import { pageAsked } from '../lib/paging.ts'
+import { lastOf, pageAsked } from '../lib/paging.ts'
 import { invalidField } from '../lib/problem.ts'
 import { withColumnHints } from './hints.ts'
 import { filterable } from './openapi/filters.ts'
-import { type ApiParts, credentialsOf, type Handler, lastOf, queryOf } from './request.ts'
-import { send, streamOf } from './response.ts'
+import { type ApiParts, credentialsOf, type Handler, queryOf } from './request.ts'
+import { type HttpResponse, piecesResponse, send, sizeOf, streamOf } from './response.ts'
 import type { UnreadAnswers } from './unread-answers.ts'
 
 /** `GET` on a collection: a page as JSON, or with `_format` the whole list as a file. */
@@ -32,61 +32,65 @@ export function listRoute(parts: ApiParts, noun: Noun, { buildPage, unread }: Li
       await away(() => unread.place(caller.root_id, FILE_BYTES, reply.raw))
       return onLane('lists', () => sendFile(parts, caller, noun, query, format, reply))
     }
-    const proceed = (shown: Query, filters: Query) => list(parts.engine, caller, resource, shown, filters)
-    const act = { actor: { caller }, query, store: parts.store, proceed }
     const expands = expandNames(resource, lastOf(query, 'expand'))
+    const write = writer(expands)
+    const proceed = (shown: Query, filters: Query) => list(parts.engine, caller, resource, shown, filters, write)
+    const act = { actor: { caller }, query, store: parts.store, proceed }
     const build = async () => {
       const listed = operations.list ? operations.list.run(act) : proceed(query, query)
       const { records, meta } = await listed.catch((error: unknown) => {
         throw withColumnHints(error, Object.keys(filterable(resource)))
       })
-      return pageText(resource.plural, records, expands, meta)
+      return jsonPage(resource.plural, records, meta)
     }
     const records = pageAsked(query).size * (1 + expands.length)
     const answer = async () => {
       const place = await unread.place(caller.root_id, records * RECORD_BYTES, reply.raw)
-      const body = await onLane('lists', () => buildPage(records, build))
-      place.takes(body.length)
-      return body
+      const page = await onLane('lists', () => buildPage(records, build))
+      place.takes(page.bytes)
+      return page
     }
-    return send(reply, { status: 200, body: await (records <= SMALL ? answer() : away(answer)) })
+    return send(reply, (await (records <= SMALL ? answer() : away(answer))).response)
   }
 }
 
-/** Returns the JSON of a page, made a slice at a time and joined once: each joining copies the text. */
-async function pageText(
-  plural: string,
-  records: readonly Record<string, unknown>[],
-  expands: readonly string[],
-  meta: unknown,
-): Promise<string> {
+/** Returns what writes a record as JSON. Many records of a page embed the same one, whose JSON is made once. */
+function writer(expands: readonly string[]): (record: Record<string, unknown>) => string {
+  if (expands.length === 0) return record => JSON.stringify(record)
   const embedded = new Map<unknown, string>()
-  const pieces = [`{"${plural}":[`]
-  await inSlices(records, (record, index) => {
-    if (index > 0) pieces.push(',')
-    if (expands.length === 0) pieces.push(JSON.stringify(record))
-    else pieces.push(...withEmbedded(record, expands, embedded))
-  })
-  pieces.push('],"meta":', JSON.stringify(meta), '}')
-  return pieces.join('')
+  // What is undefined has no place in JSON.
+  const none = Object.fromEntries(expands.map(name => [name, undefined]))
+  return record => {
+    let text = JSON.stringify({ ...record, ...none }).slice(0, -1)
+    for (const name of expands) {
+      const value = record[name]
+      if (value === undefined) continue
+      const known = embedded.get(value) ?? JSON.stringify(value)
+      embedded.set(value, known)
+      text += `,"${name}":${known}`
+    }
+    return `${text}}`
+  }
 }
 
-/** Returns the JSON of a record in pieces. Many records of a page embed the same one, whose JSON is made once. */
-function withEmbedded(
-  record: Record<string, unknown>,
-  expands: readonly string[],
-  embedded: Map<unknown, string>,
-): string[] {
-  // What is undefined has no place in JSON.
-  const own = { ...record, ...Object.fromEntries(expands.map(name => [name, undefined])) }
-  const pieces = expands.flatMap(name => {
-    const value = record[name]
-    if (value === undefined) return []
-    const text = embedded.get(value) ?? JSON.stringify(value)
-    embedded.set(value, text)
-    return [`,"${name}":`, text]
-  })
-  return [JSON.stringify(own).slice(0, -1), ...pieces, '}']
+/** Returns the response of a page of records that are JSON already, and what it takes. */
+async function jsonPage(
+  plural: string,
+  records: readonly string[],
+  meta: unknown,
+): Promise<{ response: HttpResponse; bytes: number }> {
+  const [head, tail] = [`{"${plural}":[`, `],"meta":${JSON.stringify(meta)}}`]
+  if (records.length <= SMALL) {
+    const body = `${head}${records.join(',')}${tail}`
+    return { response: { status: 200, body }, bytes: body.length }
+  }
+  const pieces = [Buffer.from(head)]
+  for (let at = 0; at < records.length; at += PIECE) {
+    if (at > 0) await turn()
+    pieces.push(Buffer.from(`${at > 0 ? ',' : ''}${records.slice(at, at + PIECE).join(',')}`))
+  }
+  pieces.push(Buffer.from(tail))
+  return { response: piecesResponse(pieces), bytes: sizeOf(pieces) }
 }
 
 /** What all lists of a process share. */
@@ -95,6 +99,8 @@ export interface ListRooms {
   unread: UnreadAnswers
 }
 
+/** Records that are written together: as many as leave together. */
+const PIECE = 25
 /** Bytes of a record of a wide noun as JSON. */
 const RECORD_BYTES = 4_096
 /** What a file takes while it is written: two chunks of records, and the ids of those to come. */
@@ -152,8 +158,8 @@ async function* joined(first: IteratorResult<string>, rest: AsyncGenerator<strin
 
 /** Returns the query and filters with which a resource's own list would have called the engine. */
 async function filtersOf(
-  run: ((act: ListAct) => Promise<unknown>) | undefined,
-  act: Omit<ListAct, 'proceed'>,
+  run: ((act: ListAct<unknown>) => Promise<unknown>) | undefined,
+  act: Omit<ListAct<unknown>, 'proceed'>,
 ): Promise<{ query: Query; filters: Query }> {
   let passed = { query: act.query, filters: act.query }
   await run?.({

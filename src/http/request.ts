@@ -50,11 +50,6 @@ function withJoinedNames(query: Query): Query {
   })
 }
 
-/** Returns the last of the values of a parameter; undefined when it was not sent. */
-export function lastOf(query: Query, name: string): string | undefined {
-  return query.findLast(([each]) => each === name)?.[1]
-}
-
 /** Returns the id of the record in the path; empty where the path names none. */
 export function idOf(request: FastifyRequest): string {
   return (request.params as { id?: string }).id ?? ''

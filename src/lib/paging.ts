@@ -1,3 +1,11 @@
+/** Query parameters in the order they came. */
+type Query = readonly (readonly [name: string, value: string])[]
+
+/** Returns the last of the values of a parameter; undefined when it was not sent. */
+export function lastOf(query: Query, name: string): string | undefined {
+  return query.findLast(([key]) => key === name)?.[1]
+}
+
 /** Default and largest page (contract 4.1 and section 8). */
 const DEFAULT_SIZE = 20
 const LARGEST_SIZE = 5000
@@ -9,7 +17,7 @@ export interface PageAsked {
 }
 
 /** Reads `page` and `page_size`; what makes no sense falls back to the default instead of failing a whole list. */
-export function pageAsked(query: readonly [string, string][]): PageAsked {
+export function pageAsked(query: Query): PageAsked {
   const page = wholeNumber(query, 'page')
   const size = wholeNumber(query, 'page_size')
   return {
@@ -18,17 +26,32 @@ export function pageAsked(query: readonly [string, string][]): PageAsked {
   }
 }
 
-function wholeNumber(query: readonly [string, string][], name: string): number | null {
-  const text = query.findLast(([key]) => key === name)?.[1]
+function wholeNumber(query: Query, name: string): number | null {
+  const text = lastOf(query, name)
   return text !== undefined && /^-?\d{1,12}$/.test(text) ? Number(text) : null
 }
+interface Pagination {
+  links: Record<string, { href: string }>
+  totalCount: number
+  pageCount: number
+  currentPage: number
+  perPage: number
+}
+
+/** Returns what a list says of the page that it shows; the links are to this address with this query. */
+export function paginationOf(
+  address: string,
+  query: Query,
+  { total, page }: { total: number; page: number },
+  size: number,
+): Pagination {
+  const pageCount = Math.ceil(total / size)
+  const links = linksOf(address, query, page, pageCount)
+  return { links, totalCount: total, pageCount, currentPage: page, perPage: size }
+}
+
 /** Returns the links of a page: they echo the query in the order it came, with `page` last. */
-export function linksOf(
-  base: string,
-  query: readonly [string, string][],
-  page: number,
-  pageCount: number,
-): Record<string, { href: string }> {
+function linksOf(base: string, query: Query, page: number, pageCount: number): Record<string, { href: string }> {
   const kept = query.filter(([name]) => name !== 'page')
   const link = (number: number) => {
     const pairs = [...kept, ['page', String(number)] as const].map(

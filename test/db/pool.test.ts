@@ -266,3 +266,65 @@ test('the columns of a prepared statement are asked for once on each connection'
   assert.deepEqual(await narrow.query(text, [null]), [{ ...row, number: null }])
   await narrow.close()
 })
+
+const COUNTED = 'select n as value from generate_series(1, $1::int) n'
+
+test('a long answer is read a portion at a time, and other work gets on after each', async () => {
+  let turn = 0
+  let is_over = false
+  const count = (): void => {
+    turn += 1
+    if (!is_over) setImmediate(count)
+  }
+  setImmediate(count)
+  const turns: number[] = []
+  const kept = await database.query<number>(COUNTED, [1000], {
+    most: 1000,
+    keep({ value }) {
+      turns.push(turn)
+      return (value as number) * 2
+    },
+  })
+  is_over = true
+  assert.deepEqual(
+    kept,
+    Array.from({ length: 1000 }, (_, index) => 2 * (index + 1)),
+  )
+  const most = Math.max(
+    ...Map.groupBy(turns, each => each)
+      .values()
+      .map(rows => rows.length),
+  )
+  assert.ok(most <= 25, `${most} rows in one turn`)
+})
+
+test('a long answer may be short or empty, and is the same where statements have no names', async () => {
+  const reading = { most: 1000, keep: (row: Record<string, unknown>) => row.value as number }
+  const unnamed = openDatabase({ url, size: 1, prepare: false })
+  try {
+    for (const db of [database, unnamed])
+      for (const rows of [0, 1, 25, 26, 60])
+        assert.equal((await db.query<number>(COUNTED, [rows], reading)).length, rows)
+  } finally {
+    await unnamed.close()
+  }
+})
+
+test('a long answer that fails half way is an error, and its connection goes on', async () => {
+  const db = openDatabase({ url, size: 1 })
+  const keep = ({ value }: Record<string, unknown>) => {
+    if (value === 40) throw new Error('not this one')
+    return value
+  }
+  const who = 'select pg_backend_pid() as value'
+  try {
+    const connection = await one(db, who)
+    await assert.rejects(db.query(COUNTED, [1000], { most: 1000, keep }), /not this one/)
+    const failing = 'select 1 / (n - 500) as value from generate_series(1, $1::int) n'
+    await assert.rejects(db.query(failing, [1000], { most: 1000, keep }), /division by zero/)
+    assert.equal((await db.query(COUNTED, [39], { most: 1000, keep })).length, 39)
+    assert.equal(await one(db, who), connection)
+  } finally {
+    await db.close()
+  }
+})

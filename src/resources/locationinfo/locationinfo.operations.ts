@@ -39,7 +39,7 @@ export const locationinfoOperations: Operations<Locationinfo> = {
 }
 
 /** Returns the locations in this relationship to the caller's own; null for all in the caller's scope. */
-async function nearby(relationship: string, act: ListAct): Promise<string[] | null> {
+async function nearby(relationship: string, act: ListAct<unknown>): Promise<string[] | null> {
   if (relationship === 'all') return null
   const { location_id } = act.actor.caller
   if (relationship === 'direct') return [location_id]
