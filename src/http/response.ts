@@ -43,7 +43,7 @@ export function inPieces(reply: FastifyReply, content: string | Buffer | Readabl
   if (content instanceof Readable || content.length <= WHOLE) return reply.send(content)
   const whole = Buffer.isBuffer(content) ? content : Buffer.from(content)
   reply.header('content-length', whole.length)
-  return reply.send(leaving(piecesOf(whole)))
+  return reply.send(leaving([whole]))
 }
 
 /** Returns the response whose JSON these pieces are. */
@@ -57,12 +57,12 @@ export function sizeOf(pieces: readonly Buffer[]): number {
 }
 
 /** Other work gets on between two pieces: a reader as fast as this process would take all of them in one turn. */
-function leaving(pieces: Iterable<Buffer>): Readable {
-  return Readable.from(oneInATurn(pieces), { objectMode: false, highWaterMark: 1 })
+function leaving(buffers: readonly Buffer[]): Readable {
+  return Readable.from(oneInATurn(buffers), { objectMode: false, highWaterMark: 1 })
 }
 
-async function* oneInATurn(pieces: Iterable<Buffer>): AsyncGenerator<Buffer> {
-  for (const piece of pieces) {
+async function* oneInATurn(buffers: readonly Buffer[]): AsyncGenerator<Buffer> {
+  for (const piece of buffers.flatMap(each => [...piecesOf(each)])) {
     yield piece
     await turn()
   }

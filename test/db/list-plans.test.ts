@@ -218,9 +218,9 @@ for (const resource of large) {
 
 test('a page far down is found from a record of known place, whatever is made, deleted or moved meanwhile', async test => {
   let [time, statements] = [0, [] as string[]]
-  const query: Engine['db']['query'] = (text, values) => {
+  const query: Engine['db']['query'] = (text, values, reading) => {
     statements.push(text)
-    return db.query(text, values)
+    return db.query(text, values, reading)
   }
   test.mock.method(performance, 'now', () => time)
   const engine = engineOn(query)
