@@ -10,7 +10,7 @@ export type Lane = 'requests' | 'outcomes' | 'jobs' | 'lists' | 'pages'
 export interface Reading<T> {
   /** Returns what is kept of a row, so that the rest of a long answer need not be. */
   keep(row: Row): T
-  /** The most rows that come. Many are asked for and read a portion at a time, so that other work gets on in between. */
+  /** The most rows that come. Many are asked for and read a portion at a time, and other work gets on in between. */
   most: number
 }
 
