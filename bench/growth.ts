@@ -32,21 +32,30 @@ interface Operation {
   run(turn: number): Promise<unknown>
   /** It changes something: what follows its answer is counted as well. */
   writes?: boolean
+  /** Its first time leaves something to be found out in the background. */
+  learns?: boolean
   times?: number
 }
 
 const TIMES = 20
 /** What follows an answer, such as the record of an attempt, is over by then. */
 const AFTER_MS = 300
+/** The places of every thousandth record of a long list are known by then. */
+const LEARNING_MS = 3_000
 
 /**
  * The same operations at several sizes of every large table, one after the other on one database that is filled
- * further each time. Each size has processes of its own, so that nothing is remembered from the one before.
+ * further each time. Each size has processes of its own, so that nothing is remembered from the one before. `soFar` is
+ * given what is known after each.
  */
-export async function benchGrowth(sizes: readonly number[], times = TIMES): Promise<GrowthFigure[]> {
+export async function benchGrowth(
+  sizes: readonly number[],
+  times = TIMES,
+  soFar: (figures: readonly GrowthFigure[]) => void = () => undefined,
+): Promise<GrowthFigure[]> {
   const receiver = await counting()
   try {
-    return await onOwnDatabase(own => measureAll(own, receiver, sizes, times), { counted: true })
+    return await onOwnDatabase(own => measureAll(own, receiver, sizes, times, soFar), { counted: true })
   } finally {
     receiver.close()
   }
@@ -59,6 +68,7 @@ async function measureAll(
   receiver: Receiver,
   sizes: readonly number[],
   times: number,
+  soFar: (figures: readonly GrowthFigure[]) => void,
 ): Promise<GrowthFigure[]> {
   const { home, url, db } = own
   const setUp = await startGateway(url, home)
@@ -89,6 +99,7 @@ async function measureAll(
     } finally {
       await api.stop()
     }
+    soFar([...figures.values()])
   }
   return [...figures.values()]
 }
@@ -96,6 +107,7 @@ async function measureAll(
 async function costOf(db: Database, operation: Operation, times: number): Promise<Cost> {
   const turns = operation.times ?? times
   const [first] = await measure(db, operation, 0, 1)
+  if (operation.learns) await pause(LEARNING_MS)
   const all = await measure(db, operation, 1, turns)
   return {
     ms: percentile(
@@ -188,7 +200,8 @@ function lists(api: Gateway, size: number): Operation[] {
     ),
     get(api, 'changelog of a record', turn => `changelogs?model_id=${oneOf(turn, size)}&page_size=25`),
   ]
-  return [...paths.map(([name, path]) => get(api, name, () => path)), ...own]
+  const learns = (path: string): boolean => path.includes('&page=')
+  return [...paths.map(([name, path]) => ({ ...get(api, name, () => path), learns: learns(path) })), ...own]
 }
 
 function cardSale(api: Gateway): Operation {

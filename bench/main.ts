@@ -86,7 +86,7 @@ if (values.growth) {
   const most = Number(values.most ?? 1_000_000)
   const sizes = [most]
   while (sizes[0]! > 10_000) sizes.unshift(sizes[0]! / 10)
-  const figures = await benchGrowth(sizes)
+  const figures = await benchGrowth(sizes, undefined, known => console.log(`${growthReport(known).text}\n`))
   const { text, missed } = growthReport(figures)
   const read = `# Growth\n\nWritten by \`npm run bench -- --growth\`; [performance.md](performance.md) says what it means.\n\n`
   await writeFile('docs/growth.md', `${read}${text}\n`)

@@ -55,7 +55,7 @@ async function sealSome({ cipher, clock }: SealParts, tx: Tx): Promise<number> {
     'select xid > pg_snapshot_xmax(pg_current_snapshot())::text::bigint as restored from event_sealing',
   )
   if (counts?.restored) await restartSealing(tx)
-  const events = await tx.query<Unsealed>(UNSEALED, [MOST_EVENTS])
+  const events = await tx.query<Unsealed>(UNSEALED)
   const last = events.at(-1)
   if (!last) return 0
   await storeLinks(tx, cipher, clock.seconds(), events)
@@ -63,14 +63,17 @@ async function sealSome({ cipher, clock }: SealParts, tx: Tx): Promise<number> {
   return events.length
 }
 
-/** Only transactions older than every running one, so that no event can still appear before one that is sealed. */
+/**
+ * Only transactions older than every running one, so that no event can still appear before one that is sealed. The limit
+ * is a number, because the planner takes an unknown one for a tenth of the table.
+ */
 const UNSEALED = `
 select ${SEALED_COLUMNS}, e.xid
   from event e, event_sealing s
  where e.xid >= s.xid and (e.xid, e.id) > (s.xid, s.event_id) and e.id > s.floor_id
    and e.xid < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
  order by e.xid, e.id
- limit $1`
+ limit ${MOST_EVENTS}`
 
 /**
  * A database restored from a dump counts transactions from the start again. Restored events are recognised by their

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { copyRows } from '../../bench/copy-rows.ts'
+import { sealEvents } from '../../src/events/seal.ts'
 import { testApp } from '../support/app.ts'
 import { sentStatements } from '../support/sent-statements.ts'
 
@@ -41,7 +42,12 @@ await session.connect()
 async function planOf(path: string): Promise<string> {
   const { status, body } = await t.api.get(path)
   assert.equal(status, 200, JSON.stringify(body))
-  const list = sent.findLast(text => text.includes('with counted as materialized'))!
+  return explained('with counted as materialized')
+}
+
+/** The plan of the last statement with these words. */
+async function explained(words: string): Promise<string> {
+  const list = sent.findLast(text => text.includes(words))!
   // The extended protocol wants values, which such a plan has none of.
   const { rows: lines } = await session.query<{ 'QUERY PLAN': string }>(`explain (generic_plan, costs off) ${list}`)
   return lines.map(line => line['QUERY PLAN']).join('\n')
@@ -54,7 +60,7 @@ const LISTS: [path: string, index: RegExp][] = [
   ['changelogs?action=REFUSED', /event_by_action/],
   ['changelogs?credential=abc', /event_by_credential/],
   ['changelogs?model_id=000000000000000000000001', /event_by_(record|time)/],
-  ['postbacklogs', /postback_log_first_by_root/],
+  ['postbacklogs', /Index Scan Backward using postback_log_first_root_id_id/],
 ]
 
 for (const [path, index] of LISTS) {
@@ -72,6 +78,19 @@ test('the trail is counted in its index alone, and nobody is looked up for it', 
   const counting = plan.slice(plan.indexOf('CTE counted'), plan.indexOf('InitPlan'))
   assert.match(counting, /Index Only Scan using event_by_time/)
   assert.doesNotMatch(counting, /user/)
+})
+
+test('postbacks are counted in an index alone', async () => {
+  const plan = await planOf('postbacklogs?created_ts=0|99999999998')
+  const counting = plan.slice(plan.indexOf('CTE counted'), plan.indexOf('InitPlan'))
+  assert.match(counting, /Index Only Scan using postback_log_first_root_id/)
+})
+
+test('what is not sealed yet is read by an index, from where the sealing has come to', async () => {
+  await sealEvents({ db: t.db, cipher: t.cipher, clock: t.clock })
+  const plan = await explained('from event e, event_sealing s')
+  assert.match(plan, /Index Scan using event_by_xid/)
+  assert.doesNotMatch(plan, /Seq Scan on event e|^ *(-> +)?Sort$/m)
 })
 
 test('what a list shows of many is what was asked for', async () => {
