@@ -64,8 +64,8 @@ async function sealSome({ cipher, clock }: SealParts, tx: Tx): Promise<number> {
 }
 
 /**
- * Only transactions older than every running one, so that no event can still appear before one that is sealed. The limit
- * is a number, because the planner takes an unknown one for a tenth of the table.
+ * Only transactions older than every running one, so that no event can still appear before one that is sealed. The
+ * limit is a number, because the planner takes an unknown one for a tenth of the table.
  */
 const UNSEALED = `
 select ${SEALED_COLUMNS}, e.xid
