@@ -11,7 +11,7 @@ import {
 } from '../../packages/client/src/index.js'
 import { waitAfter } from '../../packages/client/src/retries.js'
 import { testApp } from '../support/app.ts'
-import { clientSite, type Fault } from '../support/client-site.ts'
+import { clientSite, FAULTS, type Fault } from '../support/client-site.ts'
 import { saleBody } from '../support/payments.ts'
 
 let hold_ms = 0
@@ -51,17 +51,6 @@ async function charges(id: string): Promise<number> {
 }
 
 const sale = () => saleBody({ location_id, order_num: randomBytes(8).toString('hex') })
-
-const FAULTS: Record<string, Fault> = {
-  'a connection that breaks before the gateway has the request': 'lost',
-  'a connection that breaks after the payment was made': 'unanswered',
-  'an answer that is cut off': 'cut off',
-  'a connection that breaks while the payment is being made': 'given up',
-  'a gateway that is away (503)': { status: 503, headers: { 'retry-after': '0' } },
-  'a proxy that has lost the gateway (502, in HTML)': { status: 502, body: '<h1>Bad Gateway</h1>' },
-  'too many requests (429)': { status: 429, headers: { 'retry-after': '0' } },
-  'a first request that still runs (409 with Retry-After)': { status: 409, headers: { 'retry-after': '0' } },
-}
 
 for (const [name, fault] of Object.entries(FAULTS)) {
   test(`${name}: the payment is made once, under one key`, async () => {

@@ -21,6 +21,18 @@ export type Fault =
   /** Something in front answers, and the gateway never hears of it. */
   | { status: number; headers?: Record<string, string>; body?: string }
 
+/** What may become of a request, each as a sentence; a payment under any of them is made once. */
+export const FAULTS: Record<string, Fault> = {
+  'a connection that breaks before the gateway has the request': 'lost',
+  'a connection that breaks after the payment was made': 'unanswered',
+  'an answer that is cut off': 'cut off',
+  'a connection that breaks while the payment is being made': 'given up',
+  'a gateway that is away (503)': { status: 503, headers: { 'retry-after': '0' } },
+  'a proxy that has lost the gateway (502, in HTML)': { status: 502, body: '<h1>Bad Gateway</h1>' },
+  'too many requests (429)': { status: 429, headers: { 'retry-after': '0' } },
+  'a first request that still runs (409 with Retry-After)': { status: 409, headers: { 'retry-after': '0' } },
+}
+
 /** A request as it arrived. */
 interface Arrived {
   method: string

@@ -41,9 +41,9 @@ interface Described {
   responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>
 }
 
-/** Asked for by other means: pages for browsers, and what says the same as another operation or needs no client. */
+/** Written by hand, pages for browsers, and what load balancers ask. `test/client/operations.test.ts` names each. */
 const LEFT_OUT =
-  /^\/o\/|^\/\.well-known|^\/v2\/(payform|accountform|cardtickets|contactsso|version)|^\/(charge|assets|healthz|readyz)/
+  /^\/o\/|^\/\.well-known|^\/v2\/(payform|accountform|cardtickets|contactsso)|^\/(charge|assets|healthz|readyz)/
 
 /** Returns the resources of the description in their order, each with its methods. */
 export function resourcesOf(document: OpenapiDocument): ResourceMethods[] {
@@ -57,18 +57,17 @@ export function resourcesOf(document: OpenapiDocument): ResourceMethods[] {
   return tags.map(tag => {
     const own = operations.filter(({ one }) => one.tags[0] === tag.name)
     const names = namesOf(own.map(({ path, one }) => ({ path, id: one.operationId })))
-    const methods = own.flatMap(({ path, method, one }) => withFollowUps(methodOf(document, path, method, one, names)))
-    const type = tag.name
-      .split('_')
-      .map(part => part.charAt(0).toUpperCase() + part.slice(1))
-      .join('')
-    return { name: tag.name, type, description: tag.description ?? '', methods }
+    const methods = own.flatMap(({ path, method, one }) =>
+      withFollowUps(methodOf(document, path, method, one, names)).flatMap(withStart),
+    )
+    return { name: tag.name, type: pascal(tag.name), description: tag.description ?? '', methods }
   })
 }
 
 /** Returns what operations call this resource, the longest name first: `Contacts`, `Contact`. */
 function namesOf(operations: readonly { path: string; id: string }[]): string[] {
-  const plain = operations.filter(({ path }) => /^\/v2\/\w+(\/\{id\})?$/.test(path))
+  // The version is no record.
+  const plain = operations.filter(({ path }) => /^\/v2\/(?!version$)\w+(\/\{id\})?$/.test(path))
   const found = plain.flatMap(({ id }) => /^(?:create|list|get)([A-Z]\w*)$/.exec(id)?.[1] ?? [])
   return [...new Set(found)].toSorted((one, other) => other.length - one.length)
 }
@@ -138,6 +137,21 @@ function withFollowUps(method: Method): Method[] {
   return [method, ...actions]
 }
 
+/** Who does not wait for the person at a terminal gets the run, and looks at it later. */
+function withStart(method: Method): Method[] {
+  if (!method.call.is_slow) return [method]
+  const { is_slow: _, returns: __, ...call } = method.call
+  const start = {
+    ...method,
+    name: 'start',
+    summary: `${method.summary}, without waiting`,
+    description: `${method.description} This returns the run at once: Prefer: respond-async is sent.`,
+    call: { ...call, is_async: true as const, returns: 'terminalrun' },
+    output: 'Terminalrun',
+  }
+  return [method, start]
+}
+
 function inputOf({ requestBody }: Described): { input: string | null; sends: string | null; attaches: string | null } {
   const json = requestBody?.content['application/json']?.schema
   if (json) {
@@ -166,7 +180,7 @@ function outputOf(document: OpenapiDocument, { responses }: Described): Output {
   if (!schema) return { ...nothing, output: 'Blob', is_file: true }
   if (schema.$ref === undefined) {
     const [name, record] = Object.entries(schema.properties as Record<string, JsonSchema>)[0]!
-    return { ...nothing, output: record.$ref ? nameOf(record.$ref) : 'Token', returns: name }
+    return { ...nothing, output: record.$ref ? nameOf(record.$ref) : pascal(name), returns: name }
   }
   const component = document.components.schemas![nameOf(schema.$ref)] as JsonSchema
   const properties = component.properties as Record<string, JsonSchema>
@@ -174,6 +188,14 @@ function outputOf(document: OpenapiDocument, { responses }: Described): Output {
   if (!plural) return { ...nothing, output: nameOf(schema.$ref) }
   const record = (properties[plural]!.items as JsonSchema).$ref
   return { ...nothing, output: nameOf(record), returns: plural, is_list: true }
+}
+
+/** Returns `QuickInvoiceViews` of `quick_invoice_views`. */
+export function pascal(name: string): string {
+  return name
+    .split('_')
+    .map(part => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('')
 }
 
 function resolved(document: OpenapiDocument, reference: unknown): unknown {

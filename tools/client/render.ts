@@ -53,7 +53,7 @@ export interface ListQuery<Field extends string, Expand extends string> {
 export function typesText(document: OpenapiDocument, resources: readonly ResourceMethods[]): string {
   const own = resources.map(interfaceOf)
   const parts = [...own.flatMap(({ queries }) => queries), ...own.map(({ text }) => text)]
-  const schemas = { ...document.components.schemas, ...tokenSchemas(document) } as Record<string, JsonSchema>
+  const schemas = { ...document.components.schemas, ...unnamedSchemas(document) } as Record<string, JsonSchema>
   const needed = reachable(`${CALLS}\n${parts.join('\n')}`, schemas)
   const records = Object.entries(schemas)
     .filter(([name]) => needed.has(name))
@@ -176,13 +176,20 @@ function declaration(name: string, schema: JsonSchema): string {
   return [...about, text].join('\n')
 }
 
-/** Signing in is described where it stands, without components. */
-function tokenSchemas({ paths }: OpenapiDocument): Record<string, unknown> {
-  const { requestBody, responses } = paths['/v2/token']!.post as {
-    requestBody: { content: Record<string, { schema: unknown }> }
-    responses: Record<string, { content: Record<string, { schema: { properties: { token: unknown } } }> }>
+/** Returns what is described where it stands, without a component: signing in, and the version. */
+export function unnamedSchemas({ paths }: OpenapiDocument): Record<string, JsonSchema> {
+  const { requestBody } = paths['/v2/token']!.post as { requestBody: { content: Content } }
+  return {
+    TokenCreate: requestBody.content['application/json']!.schema,
+    Token: answered(paths['/v2/token']!.post!, 201, 'token'),
+    Version: answered(paths['/v2/version']!.get!, 200, 'version'),
   }
-  const json = 'application/json'
-  const made = responses[201]!.content[json]!.schema.properties.token
-  return { TokenCreate: requestBody.content[json]!.schema, Token: made }
+}
+
+type Content = Record<string, { schema: JsonSchema }>
+
+function answered(operation: Record<string, unknown>, status: number, name: string): JsonSchema {
+  const { responses } = operation as { responses: Record<string, { content: Content }> }
+  const { properties } = responses[status]!.content['application/json']!.schema
+  return (properties as Record<string, JsonSchema>)[name]!
 }

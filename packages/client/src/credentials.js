@@ -6,7 +6,8 @@ import { hashKey } from './signatures.js'
  * @typedef {{ user_id: string, user_api_key: string }} UserKey A user and his API key.
  * @typedef {{ user_id: string, user_hash_key: string }} UserHashKey A user and the key he signs with; taken at
  *   payments, stored accounts and taxes only.
- * @typedef {{ access_token: string }} AccessToken A token of `/v2/token` or of OAuth, which somebody else renews.
+ * @typedef {{ access_token: string, renew_token?: () => Promise<string> }} AccessToken A token of `/v2/token` or of
+ *   OAuth. `renew_token` returns another one when it has ended; without it somebody else renews.
  * @typedef {{ domain: string, username: string, password: string, second_factor?: string }} Login
  *   A person; the token is made when it is needed, and made again when it has ended.
  * @typedef {UserKey | UserHashKey | AccessToken | Login} Identity
@@ -26,8 +27,10 @@ import { hashKey } from './signatures.js'
  */
 export function credentialOf(given, { signIn, now }) {
   const { user_id, user_api_key, user_hash_key, access_token, domain, username, password, second_factor } = given
+  const { renew_token } = given
   if (user_id && user_api_key) return fixed({ 'user-id': user_id, 'user-api-key': user_api_key })
   if (user_id && user_hash_key) return signed({ user_id, user_hash_key }, now)
+  if (access_token && renew_token) return signedIn(renew_token, access_token)
   if (access_token) return fixed({ 'access-token': access_token })
   if (domain && username && password)
     return signedIn(() => signIn({ domain, username, password, ...(second_factor ? { second_factor } : {}) }))
@@ -63,11 +66,12 @@ function signed({ user_id, user_hash_key }, now) {
 /**
  * Requests that come while the token is being made wait for it; a token that could not be made is asked for again.
  * @param {() => Promise<string>} signIn
+ * @param {string} [first] A token that is there already.
  * @returns {Credential}
  */
-function signedIn(signIn) {
+function signedIn(signIn, first) {
   /** @type {Promise<string> | null} */
-  let token = null
+  let token = first === undefined ? null : Promise.resolve(first)
   return {
     async headers() {
       token ??= signIn().catch(error => {

@@ -100,6 +100,22 @@ export class RateLimitError extends ApiError {}
 /** 5xx to a request that changes nothing, or 503 for what was certainly not begun. */
 export class ServerError extends ApiError {}
 
+/** A refusal in the words of RFC 6749, section 5.2. */
+export class OAuthError extends ApiError {
+  /** @param {AnswerContext} context */
+  constructor(context) {
+    const { error, error_description } = /** @type {{ error?: unknown, error_description?: unknown }} */ (
+      isObject(context.body) ? context.body : {}
+    )
+    const code = typeof error === 'string' ? error : `status ${context.status}`
+    super(typeof error_description === 'string' ? `${code}: ${error_description}` : code, context)
+    /** Such as `invalid_grant`. */
+    this.error = code
+    /** For a person. */
+    this.error_description = typeof error_description === 'string' ? error_description : null
+  }
+}
+
 /** The signature of a postback is missing, wrong or too old: do not believe what it says. */
 export class PostbackSignatureError extends Error {
   /** @param {string} message */

@@ -1,7 +1,7 @@
-import { Requests } from './requests.js'
+import { pause, Requests } from './requests.js'
 import { Resources } from './resources.generated.js'
 
-/** @import { RequestOptions } from '../types/api.js' */
+/** @import { RequestOptions, Terminalrun } from '../types/api.js' */
 /** @import { Request, TollgateOptions } from './requests.js' */
 
 /**
@@ -29,6 +29,22 @@ export class Tollgate extends Resources {
     const answer = await this.#requests.send({ method, path, query, body, options })
     return answer.body
   }
+
+  /**
+   * Returns a run at a terminal once it has ended, or as it stands when the time is over.
+   * @param {Terminalrun} run As `routertransactions.start` returns it.
+   * @param {{ at_most_ms?: number, every_ms?: number, signal?: AbortSignal }} [options]
+   * @returns {Promise<Terminalrun>}
+   */
+  async waitForRun(run, { at_most_ms = 310_000, every_ms = 1000, signal } = {}) {
+    const until = Date.now() + at_most_ms
+    let last = run
+    while (last.status !== 'ended' && Date.now() < until) {
+      await pause(every_ms, signal)
+      last = await this.terminalruns.get(run.id, { signal })
+    }
+    return last
+  }
 }
 
 export {
@@ -37,6 +53,7 @@ export {
   ConflictError,
   ConnectionError,
   NotFoundError,
+  OAuthError,
   PermissionError,
   PostbackSignatureError,
   RateLimitError,
@@ -45,4 +62,6 @@ export {
   UnknownOutcomeError,
   ValidationError,
 } from './errors.js'
-export { formAddress, hashKey, signPostback, verifyPostback } from './signatures.js'
+export { OAuth, pkce } from './oauth.js'
+export { formAddress, hashKey, signCardTicket, signPostback, verifyPostback } from './signatures.js'
+export { leaveCard } from './tickets.js'

@@ -228,11 +228,12 @@ function inWords(error) {
 }
 
 /**
+ * Ends with the reason of the signal where that comes first.
  * @param {number} milliseconds
  * @param {AbortSignal | undefined} signal
  * @returns {Promise<void>}
  */
-function pause(milliseconds, signal) {
+export function pause(milliseconds, signal) {
   return new Promise((done, fail) => {
     if (signal?.aborted) return fail(signal.reason)
     const end = () => {

@@ -15,6 +15,7 @@ import { List } from './list.js'
  * @property {true} [is_list]
  * @property {true} [is_file] It answers with a file.
  * @property {true} [is_slow] It waits for a person at a terminal.
+ * @property {true} [is_async] It is answered at once, with the run at the terminal.
  */
 
 /**
@@ -35,7 +36,7 @@ export function resource(requests, operations) {
  * @param {Operation} operation
  */
 function callOf(requests, operation) {
-  const { method, path, returns, is_slow = false, is_file = false } = operation
+  const { method, path, returns, is_slow = false, is_file = false, is_async = false } = operation
   const placed = path.match(/\{\w+\}/g)?.length ?? 0
   const has_input = operation.sends !== undefined || operation.attaches !== undefined
   return (/** @type {any[]} */ ...given) => {
@@ -48,7 +49,9 @@ function callOf(requests, operation) {
     }
     const { query, options } = parted(second ?? {}, operation.asks ?? [])
     const sent = inputOf(operation, input)
-    const answered = requests.send({ method, path, ids, query, options, is_slow, is_file, ...sent })
+    const headers = is_async ? { prefer: 'respond-async', ...options.headers } : options.headers
+    const request = { method, path, ids, query, options: { ...options, headers }, is_slow, is_file }
+    const answered = requests.send({ ...request, ...sent })
     return answered.then(({ body }) => (returns === undefined ? body : body[returns]))
   }
 }

@@ -2,7 +2,7 @@
 
 import { resource } from './resource.js'
 
-/** @import { AccountvaultsResource, MicrodepositsResource, TicketsResource, TransactionsResource, HostedpaymentpagesResource, QuickinvoicesResource, PaylinksResource, RecurringsResource, TagsResource, QuickInvoiceViewsResource, QuickInvoiceSettingsResource, ContactsResource, NotesResource, FilesResource, TransactionbatchesResource, DiscrepanciesResource, TransactionhistoriesResource, Transactionlevel3sResource, PostbackconfigsResource, PostbacklogsResource, PostbackattemptsResource, ReasoncodesResource, TerminalsResource, TerminalrunsResource, RoutertransactionsResource, RouteraccountvaultsResource, TerminalagentsResource, TerminalapplicationsResource, TerminalcvmsResource, TerminalinfosResource, TerminalmanufacturersResource, ScannersResource, ScannermodelsResource, ScannermanufacturersResource, DevicetermsResource, SignaturesResource, LocationsResource, ProducttransactionsResource, SurchargesResource, UsersResource, AuthroleusersResource, LocationinfosResource, ProductfilesResource, ProductaccountvaultsResource, ProductrecurringsResource, BrandingDomainsResource, DevelopercompaniesResource, SalestaxResource, SalestaxratesResource, OauthclientsResource, OauthgrantsResource, TokenResource, AlertsResource, LogEmailsResource, LogSmsesResource, EmailBlacklistsResource, SmsBlacklistsResource, ChangelogsResource } from '../types/api.js' */
+/** @import { AccountvaultsResource, MicrodepositsResource, TicketsResource, TransactionsResource, HostedpaymentpagesResource, QuickinvoicesResource, PaylinksResource, RecurringsResource, TagsResource, QuickInvoiceViewsResource, QuickInvoiceSettingsResource, ContactsResource, NotesResource, FilesResource, TransactionbatchesResource, DiscrepanciesResource, TransactionhistoriesResource, Transactionlevel3sResource, PostbackconfigsResource, PostbacklogsResource, PostbackattemptsResource, ReasoncodesResource, TerminalsResource, TerminalrunsResource, RoutertransactionsResource, RouteraccountvaultsResource, TerminalagentsResource, TerminalapplicationsResource, TerminalcvmsResource, TerminalinfosResource, TerminalmanufacturersResource, ScannersResource, ScannermodelsResource, ScannermanufacturersResource, DevicetermsResource, SignaturesResource, LocationsResource, ProducttransactionsResource, SurchargesResource, UsersResource, AuthroleusersResource, LocationinfosResource, ProductfilesResource, ProductaccountvaultsResource, ProductrecurringsResource, BrandingDomainsResource, DevelopercompaniesResource, SalestaxResource, SalestaxratesResource, OauthclientsResource, OauthgrantsResource, TokenResource, AlertsResource, LogEmailsResource, LogSmsesResource, EmailBlacklistsResource, SmsBlacklistsResource, ChangelogsResource, HealthResource } from '../types/api.js' */
 /** @import { Requests } from './requests.js' */
 
 /** The resources of the API, by the names of their paths. */
@@ -214,10 +214,12 @@ export class Resources {
     /** A payment that a terminal takes: the answer comes when the payer is done. @type {RoutertransactionsResource} */
     this.routertransactions = resource(requests, {
       create: {"method":"POST","path":"/v2/routertransactions","sends":"routertransaction","returns":"transaction","is_slow":true},
+      start: {"method":"POST","path":"/v2/routertransactions","sends":"routertransaction","is_async":true,"returns":"terminalrun"},
     })
     /** A card that a terminal reads and the gateway stores for a contact. @type {RouteraccountvaultsResource} */
     this.routeraccountvaults = resource(requests, {
       create: {"method":"POST","path":"/v2/routeraccountvaults","sends":"routeraccountvault","returns":"accountvault","is_slow":true},
+      start: {"method":"POST","path":"/v2/routeraccountvaults","sends":"routeraccountvault","is_async":true,"returns":"terminalrun"},
     })
     /** A program in the shop through which terminals are reached that have no address in the internet. @type {TerminalagentsResource} */
     this.terminalagents = resource(requests, {
@@ -431,6 +433,10 @@ export class Resources {
     this.changelogs = resource(requests, {
       list: {"method":"GET","path":"/v2/changelogs","returns":"changelogs","is_list":true},
       get: {"method":"GET","path":"/v2/changelogs/{id}","asks":["expand"],"returns":"changelog"},
+    })
+    /** For load balancers and monitors. @type {HealthResource} */
+    this.health = resource(requests, {
+      getVersion: {"method":"GET","path":"/v2/version","returns":"version"},
     })
   }
 }

@@ -5111,6 +5111,14 @@ export interface Token {
   user_type_id?: number
 }
 
+/** The versions. */
+export interface Version {
+  /** The prefix of the paths: what works under it goes on working. */
+  api: string
+  /** Of the release: what breaks, what is added, what is mended. */
+  number: string
+}
+
 /** What can be embedded. */
 export type AccountvaultsExpand = 'location' | 'contact' | 'signature' | 'created_user' | 'product_transaction' | 'account_vault_cau_product_transaction' | 'account_vault_cau_logs' | 'changelogs' | 'microdeposits'
 
@@ -5762,12 +5770,16 @@ export interface TerminalrunsResource {
 export interface RoutertransactionsResource {
   /** Asks a terminal for a payment and answers when it is done, within its overall_timeout. With Prefer: respond-async it answers 202 at once. */
   create(fields: CreateRoutertransactionInput, options?: RequestOptions): Promise<Transaction>
+  /** Asks a terminal for a payment and answers when it is done, within its overall_timeout. With Prefer: respond-async it answers 202 at once. This returns the run at once: Prefer: respond-async is sent. */
+  start(fields: CreateRoutertransactionInput, options?: RequestOptions): Promise<Terminalrun>
 }
 
 /** A card that a terminal reads and the gateway stores for a contact. */
 export interface RouteraccountvaultsResource {
   /** Has a terminal read a card and keeps it as an account vault of the contact; answers when the terminal is done. */
   create(fields: CreateRouteraccountvaultInput, options?: RequestOptions): Promise<Accountvault>
+  /** Has a terminal read a card and keeps it as an account vault of the contact; answers when the terminal is done. This returns the run at once: Prefer: respond-async is sent. */
+  start(fields: CreateRouteraccountvaultInput, options?: RequestOptions): Promise<Terminalrun>
 }
 
 /** A program in the shop through which terminals are reached that have no address in the internet. */
@@ -6130,4 +6142,10 @@ export interface ChangelogsResource {
   list(query?: ChangelogsQuery, options?: RequestOptions): List<Changelog>
   /** Returns one record. */
   get(id: string | number, options?: RequestOptions & { expand?: readonly ChangelogsExpand[] | undefined }): Promise<Changelog>
+}
+
+/** For load balancers and monitors. */
+export interface HealthResource {
+  /** Which release this is, and which version of the interface it speaks. */
+  getVersion(options?: RequestOptions): Promise<Version>
 }

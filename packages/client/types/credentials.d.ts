@@ -9,6 +9,7 @@ export type UserHashKey = {
 };
 export type AccessToken = {
     access_token: string;
+    renew_token?: () => Promise<string>;
 };
 export type Login = {
     domain: string;
@@ -31,7 +32,8 @@ export type Credential = {
  * @typedef {{ user_id: string, user_api_key: string }} UserKey A user and his API key.
  * @typedef {{ user_id: string, user_hash_key: string }} UserHashKey A user and the key he signs with; taken at
  *   payments, stored accounts and taxes only.
- * @typedef {{ access_token: string }} AccessToken A token of `/v2/token` or of OAuth, which somebody else renews.
+ * @typedef {{ access_token: string, renew_token?: () => Promise<string> }} AccessToken A token of `/v2/token` or of
+ *   OAuth. `renew_token` returns another one when it has ended; without it somebody else renews.
  * @typedef {{ domain: string, username: string, password: string, second_factor?: string }} Login
  *   A person; the token is made when it is needed, and made again when it has ended.
  * @typedef {UserKey | UserHashKey | AccessToken | Login} Identity

@@ -109,6 +109,15 @@ export declare class RateLimitError extends ApiError {
 /** 5xx to a request that changes nothing, or 503 for what was certainly not begun. */
 export declare class ServerError extends ApiError {
 }
+/** A refusal in the words of RFC 6749, section 5.2. */
+export declare class OAuthError extends ApiError {
+    /** Such as `invalid_grant`. */
+    error: string;
+    /** For a person. */
+    error_description: string | null;
+    /** @param {AnswerContext} context */
+    constructor(context: AnswerContext);
+}
 /** The signature of a postback is missing, wrong or too old: do not believe what it says. */
 export declare class PostbackSignatureError extends Error {
     /** @param {string} message */

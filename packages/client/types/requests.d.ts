@@ -82,3 +82,10 @@ export declare class Requests {
      */
     send(request: Request, is_open?: boolean): Promise<Answer>;
 }
+/**
+ * Ends with the reason of the signal where that comes first.
+ * @param {number} milliseconds
+ * @param {AbortSignal | undefined} signal
+ * @returns {Promise<void>}
+ */
+export declare function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void>;

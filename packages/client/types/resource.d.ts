@@ -31,6 +31,10 @@ export type Operation = {
      * It waits for a person at a terminal.
      */
     is_slow?: true;
+    /**
+     * It is answered at once, with the run at the terminal.
+     */
+    is_async?: true;
 };
 /** @import { RequestOptions } from '../types/api.js' */
 /** @import { Request, Requests } from './requests.js' */
@@ -46,6 +50,7 @@ export type Operation = {
  * @property {true} [is_list]
  * @property {true} [is_file] It answers with a file.
  * @property {true} [is_slow] It waits for a person at a terminal.
+ * @property {true} [is_async] It is answered at once, with the run at the terminal.
  */
 /**
  * Returns an object with one function for each operation. What they take and return is said by their generated types.

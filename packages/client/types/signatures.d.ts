@@ -42,6 +42,34 @@ export type FormSigner = {
 export declare function formAddress(signer: FormSigner, form: 'payform' | 'accountform', data: Record<string, unknown>, { timestamp }?: {
     timestamp?: number;
 }): Promise<string>;
+export type CardOrder = {
+    location_api_key: string;
+    ticket_hash_key: string;
+    order_id: string;
+    /**
+     * Unix seconds; the present time when left out.
+     */
+    timestamp?: number;
+};
+/**
+ * @typedef {object} CardOrder What is paid, and by whose key it is signed.
+ * @property {string} location_api_key
+ * @property {string} ticket_hash_key
+ * @property {string} order_id
+ * @property {number} [timestamp] Unix seconds; the present time when left out.
+ */
+/**
+ * Returns what a page of a shop needs to leave a payer's card at the gateway: good once, for 15 minutes. Made on a
+ * server.
+ * @param {CardOrder} order
+ * @returns {Promise<{ location_api_key: string, timestamp: string, order_id: string, signature: string }>}
+ */
+export declare function signCardTicket({ location_api_key, ticket_hash_key, order_id, timestamp }: CardOrder): Promise<{
+    location_api_key: string;
+    timestamp: string;
+    order_id: string;
+    signature: string;
+}>;
 export type VerifiedPostback = {
     /**
      * The same for every try of one postback: what was taken once need not be taken again.
