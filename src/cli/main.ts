@@ -9,6 +9,7 @@ import { auditTrim, auditVerify } from './audit.ts'
 import { backup, backupVerify } from './backup/backup.ts'
 import { restore } from './backup/restore.ts'
 import { bankFiles, checkBankFile } from './bank-files.ts'
+import { binData } from './bin-data/bin-data.ts'
 import { brandingAddress } from './branding-address.ts'
 import { createRoot } from './create-root.ts'
 import { discrepancies } from './discrepancies.ts'
@@ -112,6 +113,10 @@ const COMMANDS: Record<string, Command> = {
   backup: { summary: 'writes a consistent backup of database and files while the gateway runs', alone: backup },
   'backup-verify': { summary: 'reads a backup to its end and compares every checksum', alone: backupVerify },
   restore: { summary: 'restores a backup into an empty database, all of it or nothing', alone: restore },
+  'bin-data': {
+    summary: 'imports how cards are funded, by their first digits, from a file; says what was imported',
+    alone: binData,
+  },
   reconcile: {
     summary: 'compares payments with what the processor knows; required before a restored gateway starts',
     prepare: reconcile,

@@ -19,6 +19,8 @@ const LESS: Readonly<Record<string, readonly string[]>> = {
   alert: ['select', 'insert', 'update'],
   installation: ADD,
   state_step: READ,
+  bin_import: READ,
+  bin_range: READ,
   schema_migration: READ,
 }
 

@@ -4,6 +4,7 @@ import type { Reader } from '../definition/rules.ts'
 import type { SideStatement, UnitOfWork } from '../definition/store.ts'
 import type { VaultAccount } from '../lib/account.ts'
 import type { ticket } from '../resources/ticket/ticket.ts'
+import type { BinData } from './vault/bin-data.ts'
 
 /** What may be shown of an account. */
 export interface Shown {
@@ -46,6 +47,8 @@ export interface SealedAccount {
 
 /** The vault: account numbers go in encrypted and come out in memory, for one call. */
 export interface Vaulting {
+  /** What first digits tell of cards. */
+  bins: BinData
   /**
    * What may be shown of an account, and its problems by field (`account_number`, `exp_date`, `routing`), without
    * storing anything. A card is good until its month has ended in `zone`, the location's; in the default zone when

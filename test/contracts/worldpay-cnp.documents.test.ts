@@ -56,6 +56,8 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   'a refund without a payment':
     '<credit><orderId>019a8f3b40055aa00bb11cc2</orderId><amount>1000</amount><orderSource>ecommerce</orderSource><billToAddress><zip>01803</zip></billToAddress><card><type>VI</type><number>4111111111111111</number><expDate>1230</expDate></card></credit>',
   'a capture': '<capture><cnpTxnId>82919999999999999</cnpTxnId><amount>9000</amount></capture>',
+  'a capture with a surcharge':
+    '<capture><cnpTxnId>82919999999999999</cnpTxnId><amount>9000</amount><surchargeAmount>262</surchargeAmount></capture>',
   'a refund': '<credit><cnpTxnId>82919999999999999</cnpTxnId><amount>1000</amount></credit>',
   'the void of an authorization': '<authReversal><cnpTxnId>82919999999999999</cnpTxnId></authReversal>',
   'the void of a sale': '<void><cnpTxnId>82919999999999999</cnpTxnId></void>',

@@ -152,6 +152,7 @@ const KINDS = {
   'a voice authorization': card('force', { reference: '019a8f3b40055aa00bb11cc2', auth_code: 'VOICE1', tax: 100n }),
   'a refund without a payment': card('refund', { billing: { zip: '01803' } }),
   'a capture': ['authcomplete', { amount: 9_000n, original: referring('authonly') }],
+  'a capture with a surcharge': ['authcomplete', { amount: 9_000n, surcharge: 262n, original: referring('authonly') }],
   'a capture with level 3 of Visa': [
     'authcomplete',
     {

@@ -108,6 +108,8 @@ test('on every table it reads and writes rows at most, and in the trail it only 
   assert.deepEqual(Object.fromEntries(less.map(({ name, held: rights }) => [name, rights.join()]).toSorted()), {
     accepted_break: 'insert',
     alert: 'insert,update',
+    bin_import: '',
+    bin_range: '',
     event: 'insert',
     event_log: '',
     event_seal: 'insert',

@@ -7,12 +7,19 @@ import { changed, paid, refundBody, refusedOn, saleBody } from '../support/payme
 import { DEBIT_CARD, surchargedProduct } from '../support/surcharges.ts'
 
 /** The connection to the processor, which can be cut: then the outcome of an order is unknown. */
-const line = { cut: false }
+const line = { cut: false, captured: [] as (bigint | undefined)[] }
 
 const t = await testApp('surcharge_flows', {
   processor: real => ({
     ...real,
-    actions: { ...real.actions, sale: async order => (line.cut ? dead() : real.actions.sale!(order)) },
+    actions: {
+      ...real.actions,
+      sale: async order => (line.cut ? dead() : real.actions.sale!(order)),
+      authcomplete(order) {
+        line.captured.push(order.surcharge)
+        return real.actions.authcomplete!(order)
+      },
+    },
     find: async reference => (line.cut ? dead() : real.find(reference)),
   }),
 })
@@ -189,4 +196,19 @@ test('what a caller sends too much is refused and nothing is stored', async () =
     await t.api.post('transactions', { transaction: { ...body, surcharge_amount: '0.40' } }),
     'surcharge_amount',
   )
+})
+
+test('a capture tells the processor what of it is surcharge, of less as well as of all', async () => {
+  const parts = { subtotal_amount: '10.00', surcharge_amount: '0.30', transaction_amount: '10.30' }
+  const held = { ...saleBody({ product_transaction_id, ...parts }), action: 'authonly' }
+  line.captured = []
+  const whole = await paid(t.api, held)
+  await changed(t.api, whole.id, { action: 'authcomplete' })
+  const less = await paid(t.api, held)
+  await changed(t.api, less.id, {
+    ...{ action: 'authcomplete', transaction_amount: '5.15', subtotal_amount: '5.00', surcharge_amount: '0.15' },
+  })
+  const plain = await paid(t.api, { ...saleBody(), action: 'authonly' })
+  await changed(t.api, plain.id, { action: 'authcomplete' })
+  assert.deepEqual(line.captured, [30n, 15n, undefined])
 })

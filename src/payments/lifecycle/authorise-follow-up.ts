@@ -84,7 +84,8 @@ export async function authoriseFollowUp(
     const started = await work.update(transaction, row, { doing: action }, { verb: 'started', alongside })
     const allow_partial = action === 'authincrement' && allowsPartial(row, product)
     const level3 = action === 'authcomplete' ? await level3OfCapture(work, processor, row, asked.set) : {}
-    const request = { ...followUpRequest(attempt, originalOf(row), allow_partial), ...level3 }
+    const surcharge = action === 'authcomplete' ? surchargeOfCapture(row, asked.set) : undefined
+    const request = { ...followUpRequest(attempt, originalOf(row), allow_partial), ...level3, surcharge }
     return { row: started, attempt, processor, request, known: { product, place } }
   })
   return pending.catch((error: unknown) => {
@@ -100,6 +101,11 @@ function withoutNewSurcharge(row: TransactionRow, product: Product, { amount, se
   if (row.surcharge_id) return { amount, set: surcharge_amount === null ? others : set }
   if (!product.surcharge_id || !set.surcharge_amount) return { amount, set }
   return { amount: amount && amount - set.surcharge_amount, set: { ...set, surcharge_amount: 0n } }
+}
+
+/** The networks want to be told what of the amount that is taken is surcharge, not only of what was held. */
+function surchargeOfCapture(row: TransactionRow, set: FollowUpInput['set']): Money | undefined {
+  return (set.surcharge_amount ?? row.surcharge_amount) || undefined
 }
 
 /** Returns the surcharge by which a payment was charged; null once that was deleted. */

@@ -1,5 +1,4 @@
 import type { Reader } from '../../definition/rules.ts'
-import { bininfo } from '../../lib/bin/bininfo.ts'
 import {
   type ProcessorRules,
   productBy,
@@ -48,8 +47,7 @@ export async function routeThrough(
   return { ...route, product, account: await accountOf(context.db, product) }
 }
 
-function ruledPayment({ payment: { amount, initiation } }: Route, { shown, account }: Funding): RuledPayment {
-  const digits = account && 'account_number' in account ? account.account_number : (shown.first_six ?? '')
-  const bin_country = digits.length < 6 ? '' : bininfo(digits).country_code
+function ruledPayment({ payment: { amount, initiation } }: Route, { shown, bininfo }: Funding): RuledPayment {
+  const bin_country = bininfo?.country_code ?? ''
   return { brand: shown.account_type, amount, bin_country, initiation }
 }

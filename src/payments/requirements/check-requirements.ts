@@ -84,8 +84,12 @@ function checkBrand(product: Product, funding: Funding, field: string): void {
  */
 function checkFunding(payment: NewPayment, product: Product, funding: Funding, field: string): void {
   if (funding.payment_method !== 'cc' || payment.refunds || !TAKES.includes(payment.action)) return
-  if (!(payment.bank_funded_only ?? product.bank_funded_only) || isDebit(funding)) return
-  throw invalidField(field, 'Only debit cards are taken here, whose money comes from a bank account.')
+  if (!(payment.bank_funded_only ?? product.bank_funded_only)) return
+  const is_debit = isDebit(funding)
+  if (is_debit) return
+  const why =
+    is_debit === null ? ', and how this card is funded is not known' : ', whose money comes from a bank account'
+  throw invalidField(field, `Only debit cards are taken here${why}.`)
 }
 
 /** Actions that take money, or see whether it can be taken. */

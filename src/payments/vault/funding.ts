@@ -1,7 +1,7 @@
 import type { Settable } from '../../definition/resource.ts'
 import type { Actor } from '../../definition/store.ts'
 import type { VaultAccount } from '../../lib/account.ts'
-import { type Bininfo, bininfo } from '../../lib/bin/bininfo.ts'
+import type { Bininfo } from '../../lib/bin/bininfo.ts'
 import { invalid, invalidField, notKept } from '../../lib/problem.ts'
 import { secCode } from '../../lib/sec-code.ts'
 import type { Instrument as RequestInstrument, WalletInstrument } from '../../ports/processor-request.ts'
@@ -25,6 +25,8 @@ export interface Funding {
   instrument: Pick<Instrument, 'id' | 'payment_method' | 'fingerprint' | 'fingerprint_before' | 'card_class'> | null
   cvv: string | undefined
   track_data: string | undefined
+  /** What BIN data tell of the card, where its product asks; null where no digits are known. */
+  bininfo?: Bininfo | null
   /** What a wallet gave: nothing of the account in it is known here. */
   wallet?: WalletInstrument
 }
@@ -40,7 +42,23 @@ export async function openAccounts(
 ): Promise<Funding[]> {
   const ids = routes.flatMap(({ payment: { source } }) => (source?.kind === 'instrument' ? [source.instrument_id] : []))
   const stored = ids.length > 0 ? await context.vaulting.openAll(actor.caller, ids) : new Map<string, Opened>()
-  return routes.map(route => fundingOf(context, route, stored))
+  const fundings = routes.map(route => fundingOf(context, route, stored))
+  const asked = fundings.flatMap((funding, index) => {
+    const digits = asksForBin(routes[index]!) ? digitsOf(funding) : null
+    return digits === null ? [] : [{ index, funding, digits }]
+  })
+  if (asked.length === 0) return fundings
+  const known = await context.vaulting.bins.find(asked.map(({ digits }) => digits))
+  for (const [nr, { index, funding }] of asked.entries()) fundings[index] = { ...funding, bininfo: known[nr]! }
+  return fundings
+}
+
+/** Whether it matters to a payment how its card is funded, or where it was issued; no other one waits to learn it. */
+function asksForBin({ payment, product }: Route): boolean {
+  if (payment.refunds) return false
+  return Boolean(
+    product.surcharge_id || (payment.bank_funded_only ?? product.bank_funded_only) || product.processor_rules,
+  )
 }
 
 function fundingOf(context: PaymentContext, { payment, place }: Route, stored: ReadonlyMap<string, Opened>): Funding {
@@ -111,26 +129,22 @@ export function sealAccount({ vaulting }: PaymentContext, root_id: string, locat
   }
 }
 
-/**
- * Returns what BIN data tell of a card: of all its digits, or of the first six where a processor keeps the others. Null
- * for bank accounts, and where no digits are known.
- */
-function bininfoOf({ payment_method, account, shown }: Funding): Bininfo | null {
+/** All digits of a card, or the first six where a processor keeps the others; null where fewer are known. */
+function digitsOf({ payment_method, account, shown }: Funding): string | null {
   if (payment_method !== 'cc') return null
   const digits = account && 'account_number' in account ? account.account_number : (shown.first_six ?? '')
-  return digits.length < 6 ? null : bininfo(digits)
+  return digits.length < 6 ? null : digits
 }
 
 /** Whether a card may carry a surcharge, as far as BIN data tell. */
-export function isCredit(funding: Funding): boolean {
-  const known = bininfoOf(funding)
-  return known !== null && isSurchargeable(known)
+export function isCredit({ bininfo }: Funding): boolean {
+  return bininfo ? isSurchargeable(bininfo) : false
 }
 
-/** Whether the money of a card comes from a bank account, as far as BIN data tell. */
-export function isDebit(funding: Funding): boolean {
-  const known = bininfoOf(funding)
-  return known?.account_fund_source === 'D' && known.prepaid_indicator !== 'P'
+/** Whether the money of a card comes from a bank account, as far as BIN data tell; null where they do not. */
+export function isDebit({ bininfo }: Funding): boolean | null {
+  if (!bininfo?.account_fund_source.trim()) return null
+  return bininfo.account_fund_source === 'D' && bininfo.prepaid_indicator !== 'P'
 }
 
 /** The columns of a transaction that say what it was paid with. */

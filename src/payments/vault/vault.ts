@@ -12,6 +12,7 @@ import { invalidField } from '../../lib/problem.ts'
 import type { Binding, Cipher } from '../../ports/cipher.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Instrument, SealedAccount, Shown, Vaulting } from '../vaulting.ts'
+import { binData } from './bin-data.ts'
 import { findTicket, INSTRUMENT_COLUMNS, redeemTicket } from './redeem-ticket.ts'
 
 /** The field name every seal of an instrument is bound to, beside its location and id. */
@@ -32,6 +33,7 @@ interface VaultParts {
 export function vaulting({ db, cipher, clock, retention = USUAL_RETENTION }: VaultParts): Vaulting {
   const sealing = { cipher, clock, retention }
   return {
+    bins: binData(db),
     validate: (account, seconds, zone) => ({
       shown: shownOf(account),
       problems: accountProblems(account, localDate(seconds, zone)),

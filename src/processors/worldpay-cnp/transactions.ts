@@ -336,7 +336,15 @@ export function followUpOf(request: ProcessorRequest, { cnp_txn_id, is_authoriza
   if (action === 'authcomplete' && original && amount > original.amount)
     throw new NotOffered('The amount is more than was authorized.')
   if (action === 'authcomplete')
-    return ['capture', [id, ['amount', amount], request.level3 ? enhancedData(request) : null]]
+    return [
+      'capture',
+      [
+        id,
+        ['amount', amount],
+        ['surchargeAmount', request.surcharge ?? null],
+        request.level3 ? enhancedData(request) : null,
+      ],
+    ]
   if (action === 'refund') return [is_bank ? 'echeckCredit' : 'credit', [id, ['amount', amount]]]
   if (action === 'partialreversal') return ['authReversal', [id, ['amount', (original?.amount ?? 0n) - amount]]]
   if (action !== 'void') throw new NotOffered(`Worldpay has no ${action}.`)

@@ -1,6 +1,6 @@
 import type { Command } from '../../definition/command.ts'
 import { money, ref } from '../../definition/field.ts'
-import { BININFO_SCHEMA, bininfo, cardDigits } from '../../lib/bin/bininfo.ts'
+import { BININFO_SCHEMA, cardDigits } from '../../lib/bin/bininfo.ts'
 import { invalidField } from '../../lib/problem.ts'
 import type { accountvault } from './accountvault.ts'
 
@@ -53,7 +53,8 @@ const bininfoCommand: Command<typeof accountvault> = {
     const instrument = await vaulting.look(row.root_id, row.instrument_id)
     if (!instrument) throw new Error(`Account vault ${row.id} has no instrument.`)
     // The whole number gives the surest answer, because issuers' ranges can be as narrow as one card.
-    return { body: { bininfo: bininfo(cardDigits(await vaulting.reveal(instrument, actor.caller))) } }
+    const [bininfo] = await vaulting.bins.find([cardDigits(await vaulting.reveal(instrument, actor.caller))])
+    return { body: { bininfo } }
   },
 }
 

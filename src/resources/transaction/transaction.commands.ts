@@ -1,5 +1,5 @@
 import type { Command } from '../../definition/command.ts'
-import { BININFO_SCHEMA, bininfo, cardDigits } from '../../lib/bin/bininfo.ts'
+import { BININFO_SCHEMA, cardDigits } from '../../lib/bin/bininfo.ts'
 import { invalidField } from '../../lib/problem.ts'
 import { achupdate } from './ach-update.ts'
 import { interventionCommands } from './intervention.commands.ts'
@@ -23,7 +23,8 @@ export const transactionCommands: Command<typeof transaction>[] = [
       const digits = instrument?.is_kept
         ? cardDigits(await vaulting.reveal(instrument, actor.caller))
         : (row.first_six ?? '')
-      return { body: { bininfo: bininfo(digits) } }
+      const [bininfo] = await vaulting.bins.find([digits])
+      return { body: { bininfo } }
     },
   },
   achupdate,
