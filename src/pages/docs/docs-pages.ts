@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Registry } from '../../definition/registry.ts'
 import { openapi } from '../../http/openapi/openapi.ts'
+import { remembered } from '../../lib/remembered.ts'
 import { type Assets, assetOf, serveAsset } from '../assets.ts'
 import { html } from '../html.ts'
 import { pageSender, queryText } from '../page-routes.ts'
@@ -37,16 +38,16 @@ export interface DocsPagesOptions {
   ownValues?: ((request: FastifyRequest) => Promise<OwnValues | null>) | undefined
 }
 
+/** Made for the first reader: parsing the guides would be a tenth of what a start costs. */
+const contentsOf = remembered((_: DocsPagesOptions) => ({ guides: readGuides(), errors: errorPages() }))
+
 /** The documentation of the API: an overview at `/docs` and a page for each resource. */
 export async function docsPages(app: FastifyInstance, options: DocsPagesOptions): Promise<void> {
   const { registry, assets, version } = options
   const tests = options.tests ? testTables(options.tests) : []
-  const guides = readGuides()
-  const errors = errorPages()
   const docs = (): Docs => ({
     registry,
-    guides,
-    errors,
+    ...contentsOf(options),
     assets,
     stylesheet: STYLESHEET,
     script: SCRIPT,
@@ -54,7 +55,8 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
     tests,
     publicUrl: options.publicUrl(),
   })
-  const places = placesOf(docs())
+  const placesIn = remembered((_: DocsPagesOptions) => placesOf(docs()))
+  const places = () => placesIn(options)
   const cached = pageCache()
   let texts: readonly MarkdownPage[] | undefined
   const markdown = () => {
@@ -72,22 +74,28 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
     })
   }
   app.get('/docs/search', (request, reply) =>
-    send(reply, { status: 200, document: searchPage(docs(), places, queryText(request, 'q') ?? '') }),
+    send(reply, { status: 200, document: searchPage(docs(), places(), queryText(request, 'q') ?? '') }),
   )
   app.get<{ Params: { name: string } }>('/docs/guides/:name', async (request, reply) => {
     if (request.params.name.endsWith('.md')) return sendMarkdown(markdown(), request, reply)
-    const guide = guides.flatMap(group => group.guides).find(({ name }) => name === request.params.name)
+    const guide = docs()
+      .guides.flatMap(group => group.guides)
+      .find(({ name }) => name === request.params.name)
     if (!guide) return send(reply, { status: 404, document: missingPage(docs()) })
     const own = (await options.ownValues?.(request)) ?? null
     const render = () => guidePage(docs(), guide, own)
     const document = own ? render() : cached(options.publicUrl(), `guides/${guide.name}`, render)
     return send(reply, { status: 200, document, sends_requests: own !== null })
   })
-  errorRoutes(app, errors, docs, (reply, name, render) =>
-    send(reply, {
-      status: render ? 200 : 404,
-      document: cached(options.publicUrl(), name, render ?? (() => missingPage(docs()))),
-    }),
+  errorRoutes(
+    app,
+    () => contentsOf(options).errors,
+    docs,
+    (reply, name, render) =>
+      send(reply, {
+        status: render ? 200 : 404,
+        document: cached(options.publicUrl(), name, render ?? (() => missingPage(docs()))),
+      }),
   )
   programPages(app, options, { cached, places, llms: () => llmsText(docs(), markdown()) })
   app.get('/docs/errors.md', (request, reply) => sendMarkdown(markdown(), request, reply))
@@ -116,10 +124,15 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
 type SendRendered = (reply: FastifyReply, name: string, render: (() => string) | null) => FastifyReply
 
 /** The list of all errors, and the page of each. */
-function errorRoutes(app: FastifyInstance, errors: readonly ErrorPage[], docs: () => Docs, send: SendRendered): void {
+function errorRoutes(
+  app: FastifyInstance,
+  errors: () => readonly ErrorPage[],
+  docs: () => Docs,
+  send: SendRendered,
+): void {
   for (const path of ['/docs/errors', '/docs/errors/:name']) {
     app.get<{ Params: { name?: string } }>(path, ({ params }, reply) => {
-      const page = errors.find(each => each.path === (params.name ?? ''))
+      const page = errors().find(each => each.path === (params.name ?? ''))
       return send(reply, page ? `errors/${page.path}` : 'errors?', page ? () => page.render(docs()) : null)
     })
   }
@@ -129,14 +142,14 @@ function errorRoutes(app: FastifyInstance, errors: readonly ErrorPage[], docs: (
 function programPages(
   app: FastifyInstance,
   { registry, version, publicUrl, ownValues }: DocsPagesOptions,
-  texts: { cached: PageCache; llms(): string; places: object },
+  texts: { cached: PageCache; llms(): string; places(): object },
 ): void {
   const { cached, llms, places } = texts
   app.get('/llms.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(cached(publicUrl(), 'llms', llms)),
   )
   app.get('/docs/search-index.json', (_request, reply) =>
-    reply.type(JSON_TYPE).send(cached(publicUrl(), 'search-index', () => JSON.stringify(places))),
+    reply.type(JSON_TYPE).send(cached(publicUrl(), 'search-index', () => JSON.stringify(places()))),
   )
   app.get('/docs/postman.json', async (request, reply) => {
     const own = queryText(request, 'values') === 'own' ? await ownValues?.(request) : null
