@@ -64,13 +64,16 @@ async function sealSome({ cipher, clock }: SealParts, tx: Tx): Promise<number> {
 }
 
 /**
- * Only transactions older than every running one, so that no event can still appear before one that is sealed. The
- * limit is a number, because the planner takes an unknown one for a tenth of the table.
+ * Only transactions older than every running one, so that no event can still appear before one that is sealed. Where
+ * sealing has come to is asked in queries of their own, from whose answers the index is read: joined with that table,
+ * which the planner takes for hundreds of rows, the whole trail would be.
  */
 const UNSEALED = `
 select ${SEALED_COLUMNS}, e.xid
-  from event e, event_sealing s
- where e.xid >= s.xid and (e.xid, e.id) > (s.xid, s.event_id) and e.id > s.floor_id
+  from event e
+ where e.xid >= (select xid from event_sealing)
+   and (e.xid, e.id) > ((select xid from event_sealing), (select event_id from event_sealing))
+   and e.id > (select floor_id from event_sealing)
    and e.xid < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
  order by e.xid, e.id
  limit ${MOST_EVENTS}`
