@@ -97,7 +97,7 @@ test('AV-61 DELETE answers 204 without a body, and the vault is gone', async () 
   }
 })
 
-test('AV-27 AV-47 AV-50 AV-63 ERR-05 a vault pays a recurring by id or api id, says so, and cannot be deleted meanwhile', async () => {
+test('GAP-15 AV-27 AV-47 AV-50 AV-63 ERR-05 a vault pays a recurring by id or api id, says so, and cannot be deleted meanwhile', async () => {
   const vault = await stored({ account_vault_api_id: 'pays-monthly' })
   assert.equal(vault.has_recurring, false)
   const start_date = Temporal.Instant.fromEpochMilliseconds(t.clock.now())

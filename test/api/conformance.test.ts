@@ -40,7 +40,7 @@ test('what is said about single fields is said of fields that exist', () => {
 for (const resource of postable) {
   const { name, plural, fields, verbs } = resource
 
-  test(`GEN-01 GEN-04 GEN-06 GEN-08 GEN-09 GEN-12 a ${name} is answered under its key, as documented, with an id, times and a link to itself`, async () => {
+  test(`GAP-17 GAP-36 GEN-01 GEN-04 GEN-06 GEN-08 GEN-09 GEN-12 a ${name} is answered under its key, as documented, with an id, times and a link to itself`, async () => {
     const answer = await c.post(resource)
     assert.ok([200, 201].includes(answer.status), answer.text)
     assert.match(answer.headers['content-type'] ?? '', /^application\/json/)

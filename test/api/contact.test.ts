@@ -43,7 +43,7 @@ const KEYS = [
   ...['contact_c3', 'contact_balance', 'locale', 'header_message_type_id', '_links'],
 ]
 
-test('GEN-12 GEN-17 a contact is created from a location and a last name, everything else is empty', async () => {
+test('GAP-10 GEN-12 GEN-17 a contact is created from a location and a last name, everything else is empty', async () => {
   const sent = { location_id, last_name: 'Example', id: '000000000000000000000001', created_ts: 1, nickname: 'Pat' }
   const answer = await t.api.post('contacts', { contact: sent })
   assert.equal(answer.status, 201)

@@ -68,7 +68,7 @@ test('DT-02 DT-12 DT-13 DT-14 terms are shown, accepted and signed, and the answ
   assert.equal(headers['tollgate-ignored-fields'], 'id, created_ts, created_user_id, reason_code_id')
 })
 
-test('DT-11 a signed term carries its signature: a PNG image in base64, stored as a signature of its own', async () => {
+test('GAP-06 DT-11 a signed term carries its signature: a PNG image in base64, stored as a signature of its own', async () => {
   const term = await shown()
   const { signature } = term
   assert.deepEqual(Object.keys(signature), [
@@ -144,7 +144,7 @@ test('DT-01 DT-18 ERR-07 a signature cannot be required of a terminal that takes
   assert.equal(unsigned.reason_code_id, 1000)
 })
 
-test('DT-10 declined terms have reason 1500, unanswered ones 1531; neither is signed', async () => {
+test('GAP-05 DT-10 declined terms have reason 1500, unanswered ones 1531; neither is signed', async () => {
   for (const [word, reason] of [
     ['DECLINE', 1500],
     ['TIMEOUT', 1531],
@@ -275,7 +275,7 @@ test('DT-20 DT-21 every expand of the contract; signature has the name of the fi
   }
 })
 
-test('there is no PUT and no DELETE', async () => {
+test('GAP-21 there is no PUT and no DELETE', async () => {
   const term = await shown()
   assert.equal((await t.api.put(`deviceterms/${term.id}`, { deviceterm: { terms_conditions: 'x' } })).status, 405)
   assert.equal((await t.api.delete(`deviceterms/${term.id}`)).status, 405)

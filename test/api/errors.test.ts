@@ -74,7 +74,7 @@ test('a 401 says which header is missing, and the same whether an id exists or n
   assert.equal(known, unknown)
 })
 
-test('every error has the id of its request and the page that explains it', async () => {
+test('GAP-35 every error has the id of its request and the page that explains it', async () => {
   const answers = [
     await t.as({}).get('contacts'),
     await t.api.get(`contacts/${'0'.repeat(24)}`),

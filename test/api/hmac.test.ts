@@ -32,7 +32,7 @@ function signed({ age = 0, ...over }: Over = {}) {
 const actor = (headers: Record<string, string>): Client => t.as({ 'developer-id': t.developer_id, ...headers })
 const vaults = async (headers: Record<string, string>) => (await actor(headers).get('accountvaults')).status
 
-test('AUTH-HMAC-01 AUTH-HMAC-03 USR-23 the signature is over user id and time, under the user_hash_key', async () => {
+test('GAP-28 AUTH-HMAC-01 AUTH-HMAC-03 USR-23 the signature is over user id and time, under the user_hash_key', async () => {
   assert.equal(await vaults(signed()), 200)
   const good = signed()
   const { user, clerk } = t.merchants[0]

@@ -90,6 +90,13 @@ test('LOC-17 the title of a new domain has 64 characters at most', async () => {
   assert.equal((await post(64)).body.location.branding_domain_title.length, 64)
 })
 
+test('GAP-41 a list whose page_size is left out, or is no number above 0, has pages of twenty', async () => {
+  for (const query of ['', '?page_size=0', '?page_size=x', '?page_size=']) {
+    const { status, body } = await t.api.get(`tags${query}`)
+    assert.deepEqual([status, body.meta?.pagination.perPage], [200, 20], query)
+  }
+})
+
 test('LIM-01 a list returns at most 5000 records, whatever page_size asks for', async () => {
   await t.db.run(
     `insert into tag (id, root_id, location_id, title, created_ts, modified_ts)

@@ -15,7 +15,7 @@ test('LOC-01 LOC-03 LOC-04 parent, name and a domain are needed, and all that is
   assert.deepEqual(Object.keys(body.errors).toSorted(), ['branding_domain_id', 'name', 'parent_id'])
 })
 
-test('LOC-02 LOC-32 LOC-33 LOC-34 LOC-35 LOC-36 a location is made, changed, read and listed; its id and times are of the gateway', async () => {
+test('GAP-03 LOC-02 LOC-32 LOC-33 LOC-34 LOC-35 LOC-36 a location is made, changed, read and listed; its id and times are of the gateway', async () => {
   const own = { id: '0'.repeat(24), created_ts: 1, modified_ts: 1 }
   const answer = await t.api.post('locations', { location: { ...base, ...own, name: 'Orchard' } })
   assert.deepEqual([answer.status, Object.keys(answer.body)], [201, ['location']])
@@ -73,7 +73,7 @@ test('LOC-16 is_new_domain false needs a domain of the own tree', async () => {
   assert.deepEqual(Object.keys(stolen.body.errors), ['branding_domain_id'])
 })
 
-test('LOC-26 LOC-27 keys are generated, whatever is sent', async () => {
+test('GAP-03 LOC-26 LOC-27 keys are generated, whatever is sent', async () => {
   const made = await create({ location_api_key: 'x'.repeat(36), ticket_hash_key: 'y'.repeat(36) })
   assert.equal(made.location_api_key.length, 36)
   assert.notEqual(made.location_api_key, 'x'.repeat(36))

@@ -145,7 +145,7 @@ test('LI-22 LI-23 terminals in short, tags as they are', async () => {
   assert.deepEqual(record.tags, [garden.body.tag])
 })
 
-test('expand=terminals adds to each product the terminals that charge to it', async () => {
+test('GAP-22 expand=terminals adds to each product the terminals that charge to it', async () => {
   assert.equal('terminals' in (await info()).product_transactions[0], false)
   const { product_transactions } = await info(own, '?expand=terminals')
   const cards = product_transactions.find((each: Json) => each.id === merchant.cc_product_transaction_id)
@@ -155,7 +155,7 @@ test('expand=terminals adds to each product the terminals that charge to it', as
   assert.deepEqual(bank.terminals, [])
 })
 
-test('product_transaction_active shows the products in that state only', async () => {
+test('GAP-22 product_transaction_active shows the products in that state only', async () => {
   const id = merchant.child_ach_product_transaction_id
   const off = await t.api.put(`producttransactions/${id}`, { producttransaction: { active: 0 } })
   assert.equal(off.status, 200, JSON.stringify(off.body))

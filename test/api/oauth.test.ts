@@ -115,7 +115,7 @@ test('AUTH-OA-01 AUTH-OA-19 an access token acts for its user where a developer-
   assert.equal(foreign.status, 404)
 })
 
-test('AUTH-OA-03 AUTH-OA-20 AUTH-OA-21 AUTH-OA-22 a refresh token brings new access tokens and stays the same', async () => {
+test('GAP-30 AUTH-OA-03 AUTH-OA-20 AUTH-OA-21 AUTH-OA-22 a refresh token brings new access tokens and stays the same', async () => {
   const { body: first } = await app.exchange(await app.code())
   const { status, body } = await app.refresh(first.refresh_token, { state: '{"again":1}' })
   assert.equal(status, 200)
@@ -171,7 +171,7 @@ test('an access token can be revoked by itself', async () => {
   assert.equal((await app.refresh(body.refresh_token)).status, 200)
 })
 
-test('AUTH-OA-15 AUTH-OA-25 codes end after five minutes, access tokens after an hour, by the gateway\u2019s clock', async () => {
+test('GAP-31 AUTH-OA-15 AUTH-OA-25 codes end after five minutes, access tokens after an hour, by the gateway\u2019s clock', async () => {
   const late = await app.code()
   const { body } = await app.exchange(await app.code())
   await t.clock.moveTo(t.clock.seconds() + 240, t.app.worker)

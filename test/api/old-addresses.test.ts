@@ -35,7 +35,7 @@ test('a tag is read by its title and location, as old links name it', async () =
   assert.equal((await stranger.get(`${path}?location_id=${location_id}`)).status, 404)
 })
 
-test('the version is told to who brings a developer id', async () => {
+test('GAP-42 the version is told to who brings a developer id', async () => {
   const { status, body } = await t.as({ 'developer-id': t.developer_id }).get('version')
   assert.deepEqual([status, body.version.api], [200, 'v2'])
   assert.match(body.version.number, /^\d+\.\d+\.\d+/)

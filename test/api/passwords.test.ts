@@ -48,7 +48,7 @@ test('of the sandbox it is asked what was published: eight characters', async ()
   assert.equal((await make(sandbox, 'abcde1!')).status, 422)
 })
 
-test('a new password differs from the last four', async () => {
+test('GAP-20 a new password differs from the last four', async () => {
   const made = (await make(live, 'Correct-horse-0')).body.user
   const change = (password: string) => live.api.put(`users/${made.id}`, { user: { password } })
   for (const index of [1, 2, 3, 4]) assert.equal((await change(`Correct-horse-${index}`)).status, 200)

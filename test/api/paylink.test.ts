@@ -264,7 +264,7 @@ test('a recipient who wants no messages gets none', async () => {
   assert.equal((await t.api.post(`paylinks/${link.id}/resend`)).status, 422)
 })
 
-test('PL-27 PL-21 PL-28 ERR-09 the first approved payment pays the link: it is referred to, and the link is closed', async () => {
+test('GAP-13 PL-27 PL-21 PL-28 ERR-09 the first approved payment pays the link: it is referred to, and the link is closed', async () => {
   for (const paylink_action of ['sale', 'auth-only']) {
     const link = await make({ paylink_action })
     const paid = await pay(link)

@@ -30,7 +30,7 @@ async function refused(over: object): Promise<Record<string, string[]>> {
   return body.errors
 }
 
-test('PB-15 POST with location, resource and url answers the configuration with its start values', async () => {
+test('GAP-09 GAP-23 PB-15 POST with location, resource and url answers the configuration with its start values', async () => {
   const { id, created_ts, modified_ts, _links, ...made } = await created()
   assert.deepEqual(made, {
     ...{ location_id: merchant.location_id, resource: 'contact', on_create: 1, on_update: 0, on_delete: 0 },
@@ -135,7 +135,7 @@ test('PB-11 PB-12 attempts and interval are bounded', async () => {
   assert.ok((await refused({ attempt_interval: -1 })).attempt_interval)
 })
 
-test('PB-16 PUT changes what was sent; resource and location stay', async () => {
+test('GAP-23 PB-16 PUT changes what was sent; resource and location stay', async () => {
   const made = await created()
   const change = {
     is_active: 0,
@@ -154,7 +154,7 @@ test('PB-16 PUT changes what was sent; resource and location stay', async () => 
   assert.equal(headers['tollgate-ignored-fields'], 'resource, location_id')
 })
 
-test('PB-17 DELETE answers 204 and the configuration is gone', async () => {
+test('GAP-24 PB-17 DELETE answers 204 and the configuration is gone', async () => {
   const made = await created()
   assert.equal((await t.stranger.delete(`postbackconfigs/${made.id}`)).status, 404)
   assert.equal((await t.api.delete(`postbackconfigs/${made.id}`)).status, 204)
@@ -162,7 +162,7 @@ test('PB-17 DELETE answers 204 and the configuration is gone', async () => {
   assert.equal((await t.api.delete(`postbackconfigs/${made.id}`)).status, 404)
 })
 
-test('configurations are listed by location, resource and is_active', async () => {
+test('GAP-25 configurations are listed by location, resource and is_active', async () => {
   const made = await created({ location_id: merchant.child_location_id, resource: 'paylink', is_active: 0 })
   const query = `location_id=${merchant.child_location_id}&resource=paylink&is_active=0`
   const { body } = await t.api.get(`postbackconfigs?${query}`)

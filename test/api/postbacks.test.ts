@@ -40,7 +40,7 @@ const contact = (over: object = {}): Promise<Json> =>
 
 const types = () => shop.posted.map(({ body }) => body.type)
 
-test('PB-04 PB-18 PB-19 PB-20 PB-22 PB-23 PB-24 PB-26 a life of a contact is told as CREATE, UPDATE and DELETE', async () => {
+test('GAP-32 PB-04 PB-18 PB-19 PB-20 PB-22 PB-23 PB-24 PB-26 a life of a contact is told as CREATE, UPDATE and DELETE', async () => {
   await configured()
   const one = await contact()
   await t.api.put(`contacts/${one.id}`, { contact: { city: 'Ithaca' } })
@@ -217,7 +217,7 @@ test('expands show no more than who set the configuration up may read', async ()
   assert.equal(high.created_user.username, merchant.user.username)
 })
 
-test('data is the record as it was at the event, however late it is delivered', async () => {
+test('GAP-33 data is the record as it was at the event, however late it is delivered', async () => {
   await configured({ number_of_attempts: 2, attempt_interval: 600 })
   shop.answer(500)
   const { id } = await contact({ city: 'First' })
@@ -281,7 +281,7 @@ test('PB-11 PB-12 PB-25 PB-28 PB-29 a failed delivery is tried again after the i
   assert.ok(second.created_ts - first.created_ts >= 600 && third.created_ts - second.created_ts >= 600)
 })
 
-test('PB-28 a delivery that succeeds is not tried again, whichever 2xx says so; a redirect does not', async () => {
+test('GAP-34 PB-28 a delivery that succeeds is not tried again, whichever 2xx says so; a redirect does not', async () => {
   await configured({ number_of_attempts: 3, attempt_interval: 60 })
   for (const status of [200, 201, 202, 204, 299]) {
     shop.answer(status)

@@ -73,7 +73,7 @@ test('an empty file input of a form is no file', async () => {
   assert.deepEqual((await readInvoice(t, answer.body.quickinvoice.id, 'files')).files, [])
 })
 
-test('more than four files, or one of more than five megabytes, are refused, and nothing stays in the store', async () => {
+test('GAP-01 GAP-40 more than four files, or one of more than five megabytes, are refused, and nothing stays in the store', async () => {
   const before = (await kept()).length
   const five = Array.from({ length: 5 }, (_, index): [string, Blob] => [`${index}.pdf`, PDF])
   assert.deepEqual(refused(await create(form(five))), ['files'])

@@ -50,7 +50,7 @@ test('NT-02 send_email texts the link on create where send_text_to_pay is 1', as
   assert.match(text.text, /Reply STOP to opt out/)
 })
 
-test('every further address of notification_email gets a mail of its own', async () => {
+test('GAP-02 every further address of notification_email gets a mail of its own', async () => {
   const [email, second, third] = [address(), address(), address()]
   await newInvoice(t, { email, send_email: 1, notification_email: `${second}, ${third}` })
   for (const to of [email, second, third]) assert.equal((await outbox(t, to)).length, 1)

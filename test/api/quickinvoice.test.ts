@@ -284,7 +284,7 @@ test('QI-61 QI-62 an invoice is read alone and in lists, with filters, sort and 
   assert.deepEqual(newest.body.quickinvoices, [early, late])
 })
 
-test('QI-46 QI-48 lists filter by is_active, by its other name, and by status_id 0 for Closed', async () => {
+test('GAP-12 QI-46 QI-48 lists filter by is_active, by its other name, and by status_id 0 for Closed', async () => {
   const title = 'Filtered'
   await newInvoice(t, { title })
   const count = async (filter: string) =>
@@ -343,7 +343,7 @@ test('QI-50 created and modified name the users who did it', async () => {
   assert.equal(changed.body.quickinvoice.modified_user_id, merchant.clerk.user_id)
 })
 
-test('every expand of the contract is offered', async () => {
+test('GAP-27 every expand of the contract is offered', async () => {
   const made = await newInvoice(t, { contact_id: merchant.contact_id, cell_phone: '2025550143', tags: ['expanded'] })
   const names = [
     'contact',

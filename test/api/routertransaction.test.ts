@@ -92,7 +92,7 @@ test('nothing authorised is a 422 on the terminal in the words of the device, an
   assert.equal((await t.api.get('transactions?page_size=1')).body.meta.totalCount, before)
 })
 
-test('RT-01 RT-02 RT-03 RT-05 RT-06 RT-07 RT-08 RT-09 RT-10 RT-12 RT-13 RT-14 RT-15 RT-17 RT-22 RT-24 RT-25 requests that do not fit are refused field by field', async () => {
+test('GAP-26 RT-01 RT-02 RT-03 RT-05 RT-06 RT-07 RT-08 RT-09 RT-10 RT-12 RT-13 RT-14 RT-15 RT-17 RT-22 RT-24 RT-25 requests that do not fit are refused field by field', async () => {
   await refused({ payment_method: 'ach' }, 'payment_method')
   await refused({ payment_method: undefined }, 'payment_method')
   await refused({ action: undefined }, 'action')

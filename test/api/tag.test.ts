@@ -35,7 +35,7 @@ test('TAG-06 a tag is renamed, and moves to a location the caller sees', async (
   assert.equal((await t.api.get(`tags/${id}`)).body.tag.location_id, mine.child_location_id)
 })
 
-test('TAG-09 each way of naming a tag deletes that tag alone', async () => {
+test('GAP-19 TAG-09 each way of naming a tag deletes that tag alone', async () => {
   const kept = await tagNamed('Kept')
   const byPath = await tagNamed('By path')
   const byQuery = await tagNamed('By query')

@@ -103,7 +103,7 @@ test('a declined payment has no Level 3 data', async () => {
   assert.equal(await level3Of(await pay(CARD.visa_purchasing, 'sale', 603n)), null)
 })
 
-test('L3-11 L3-01 L3-03 L3-04 L3-12 data that is sent takes the place of the automatic and comes back as sent', async () => {
+test('GAP-08 L3-11 L3-01 L3-03 L3-04 L3-12 data that is sent takes the place of the automatic and comes back as sent', async () => {
   const transaction_id = await pay(CARD.visa_purchasing)
   const answer = await post(transaction_id, visa)
   assert.equal(answer.status, 201, answer.text)
@@ -136,7 +136,7 @@ test('the brand of the card says which fields there are; those of the other bran
   })
 })
 
-test('L3-20 L3-21 L3-10 what does not fit is told by its path, and nothing is stored', async () => {
+test('GAP-07 L3-20 L3-21 L3-10 what does not fit is told by its path, and nothing is stored', async () => {
   const transaction_id = await pay(CARD.visa_purchasing)
   const before = await level3Of(transaction_id)
   const { status, body } = await post(transaction_id, {

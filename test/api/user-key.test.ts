@@ -36,7 +36,7 @@ test('GEN-43 GEN-45 without developer or without credentials nobody gets in', as
   }
 })
 
-test('AUTH-KEY-01 wrong keys, foreign ids and hostile credentials are 401 and say no more', async () => {
+test('GAP-38 AUTH-KEY-01 wrong keys, foreign ids and hostile credentials are 401 and say no more', async () => {
   const wrong = [
     { 'user-id': user.user_id, 'user-api-key': 'wrong' },
     { 'user-id': t.merchants[1].user.user_id, 'user-api-key': user.user_api_key },

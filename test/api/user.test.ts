@@ -75,7 +75,7 @@ const KEYS = [
   ...['modified_ts', 'created_user_id', 'ui_prefs', 'forms_only', '_links'],
 ]
 
-test('USR-01 USR-14 USR-15 USR-16 USR-24 USR-34 USR-41 USR-46 a user is created and found', async () => {
+test('GAP-04 GAP-20 USR-01 USR-14 USR-15 USR-16 USR-24 USR-34 USR-41 USR-46 a user is created and found', async () => {
   const sent = draft({ branding_domain_url: 'elsewhere.example', id: '000000000000000000000001', domain: 'x' })
   const answer = await t.api.post('users', { user: sent })
   assert.equal(answer.status, 201)
@@ -96,7 +96,7 @@ test('USR-01 USR-14 USR-15 USR-16 USR-24 USR-34 USR-41 USR-46 a user is created 
   assert.equal(read.body.user.contact, null)
 })
 
-test('GEN-14 what a user cannot do without is told together', async () => {
+test('GAP-04 GEN-14 what a user cannot do without is told together', async () => {
   const answer = await t.api.post('users', { user: {} })
   assert.equal(answer.status, 422)
   assert.deepEqual(fieldsOf(answer).toSorted(), [

@@ -10,7 +10,7 @@ after(t.close)
 const inject = (remoteAddress: string, headers: Record<string, string> = t.keysOf(t.merchants[0].user)) =>
   t.app.http.inject({ url: '/v2/tags', headers, remoteAddress })
 
-test('a credential that asks too often is told to wait, others and their answers are not touched', async () => {
+test('GAP-39 a credential that asks too often is told to wait, others and their answers are not touched', async () => {
   for (let turn = 0; turn < LIMITS.credential; turn += 1)
     assert.equal((await inject(`192.0.2.${turn}`)).statusCode, 200)
   const refused = await inject('192.0.2.9')

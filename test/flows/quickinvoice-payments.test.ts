@@ -148,7 +148,7 @@ test('a payment whose outcome is not known holds the invoice until it is; then i
   assert.deepEqual(await status(invoice.id), ['0.00', 2, 2])
 })
 
-test('QI-66 QI-80 addTransaction counts a payment made elsewhere; the status stays', async () => {
+test('GAP-11 GAP-18 QI-66 QI-80 addTransaction counts a payment made elsewhere; the status stays', async () => {
   const invoice = await newInvoice(t)
   const part = await saleElsewhere(t, 400n)
   const added = await move(invoice.id, 'addTransaction', part.id)
@@ -238,7 +238,7 @@ test('a void or a refund gives the balance back and never reopens', async () => 
   assert.deepEqual(await status(other.id), ['10.00', 1, 2])
 })
 
-test('QI-65 QI-74 QI-78 ERR-10 a closed invoice reopens as the money says, once it is not paid any more', async () => {
+test('GAP-12 QI-65 QI-74 QI-78 ERR-10 a closed invoice reopens as the money says, once it is not paid any more', async () => {
   const invoice = await newInvoice(t)
   const page = payPage(t, invoice.id)
   assert.equal((await page.pay()).status, 303)
@@ -272,7 +272,7 @@ test('QI-77 ERR-10 an open invoice cannot be reopened', async () => {
   assert.deepEqual(refused(await reopen(invoice.id)), ['status_id'])
 })
 
-test('QI-79 ERR-08 a closed invoice takes no PUT, but transactions still move', async () => {
+test('GAP-37 QI-79 ERR-08 a closed invoice takes no PUT, but transactions still move', async () => {
   const invoice = await newInvoice(t)
   assert.equal((await payPage(t, invoice.id).pay()).status, 303)
   const before = await readInvoice(t, invoice.id)

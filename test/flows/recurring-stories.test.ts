@@ -137,7 +137,7 @@ test('RC-36 an ongoing recurring made inactive does not run, and goes on when it
   assert.equal((await t.api.delete(`recurrings/${gym.id}`)).status, 204)
 })
 
-test('an ongoing recurring ends with its end date, the last day included; one that is paused ends then too', async () => {
+test('GAP-14 an ongoing recurring ends with its end date, the last day included; one that is paused ends then too', async () => {
   const course = await s.make({ start_date: '2042-02-02', end_date: '2042-02-16', interval_type: 'w' })
   const paused = await s.make({ start_date: '2042-02-03', end_date: '2042-02-05', interval_type: 'd' })
   s.call(course, 'course')

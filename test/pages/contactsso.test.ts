@@ -38,7 +38,7 @@ async function signOn(over: Json = {}): Promise<string> {
 }
 const cookieOf = (headers: Record<string, unknown>) => String(headers['set-cookie']).split(';', 1)[0]!
 
-test('AUTH-SSO-01 a generated address signs in, makes the contact, and leads to its page without a key in any address', async () => {
+test('GAP-29 AUTH-SSO-01 a generated address signs in, makes the contact, and leads to its page without a key in any address', async () => {
   const link = said()
   const answer = await open({ data: hex(link) })
   assert.equal(answer.statusCode, 302)
@@ -98,7 +98,7 @@ test('AUTH-SSO-01 a form may send it as well, and its old path works', async () 
   assert.equal((await open({ data: hex(said()) }, '/custom/contactsso')).statusCode, 302)
 })
 
-test('AUTH-SSO-01 whatever is altered is refused: 400 unreadable, 401 old or wrong, 422 unfit', async () => {
+test('GAP-29 AUTH-SSO-01 whatever is altered is refused: 400 unreadable, 401 old or wrong, 422 unfit', async () => {
   for (const data of ['', 'nothing', 'abc', hex('nothing'), hex('[]'), hex('7'), hex('null')]) {
     assert.equal((await open({ data })).statusCode, 400, data)
   }

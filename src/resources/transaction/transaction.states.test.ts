@@ -101,7 +101,7 @@ test('only an approved card sale and a settled bank debit can be refunded, until
   assert.notEqual(refundRefusal({ ...debit(STATUS.ach_settled), type_id: TYPE.credit }), null)
 })
 
-test('each action begins with its own methods, types and statuses', () => {
+test('GAP-16 each action begins with its own methods, types and statuses', () => {
   const table: [Beginning, 'cc' | 'ach', number, number][] = [
     ['sale', 'cc', 20, 101],
     ['authonly', 'cc', 20, 102],
