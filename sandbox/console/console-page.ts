@@ -14,7 +14,7 @@ import { dayAfter, recordHref, type Section, utcTime } from './section.ts'
 /** The pages of the console by the last part of their address; the first is `/sandbox` itself. */
 const TABS = {
   '': { title: 'Overview', sections: view => [makeSection(view), accessSection(view), payPagesSection(view)] },
-  requests: { title: 'Requests', sections: view => [requestsSection(view.requests)] },
+  requests: { title: 'Requests', sections: view => [requestsSection(view.requests, view.query.filter)] },
   messages: { title: 'Messages', sections: view => [messagesSection(view)] },
   postbacks: { title: 'Postbacks', sections: view => [postbacksSection(view)] },
   processor: { title: 'Processor', sections: view => [ledgerSection(view)] },

@@ -90,7 +90,7 @@ function routes(app: FastifyInstance, parts: ConsoleParts): void {
       const text = Object.values(error.problems ?? {})
         .flat()
         .join(' ')
-      return send(reply, await showAs(422, { since: null, to: null, problem: text }, ''))
+      return send(reply, await showAs(422, { ...queryOf(request), since: null, to: null, problem: text }, ''))
     }
   })
   const routeParts = { ownForm, show, send, problem }
@@ -133,6 +133,11 @@ function queryOf(request: FastifyRequest): ConsoleQuery {
   return {
     since: since && /^\d{1,10}$/.test(since) ? Number(since) : null,
     to: queryText(request, 'to'),
+    filter: {
+      method: queryText(request, 'method'),
+      status: queryText(request, 'status'),
+      path: queryText(request, 'path'),
+    },
     problem: null,
   }
 }

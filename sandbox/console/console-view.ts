@@ -8,6 +8,7 @@ import type { SandboxParts } from '../routes.ts'
 import { readSandboxFile, type SandboxFile } from '../sandbox-file.ts'
 import type { CallApi } from './api-call.ts'
 import { formToken } from './own-request.ts'
+import { filteredRequests, type RequestFilter } from './requests-section.ts'
 
 export interface ConsoleParts extends Omit<SandboxParts, 'settlements'> {
   /** The directory of sandbox.json. */
@@ -26,6 +27,8 @@ export interface ConsoleQuery {
   since: number | null
   /** Shows messages to this recipient only. */
   to: string | null
+  /** Shows these requests only. */
+  filter: RequestFilter
   /** Why the last form was refused. */
   problem: string | null
 }
@@ -123,6 +126,8 @@ export interface ConsoleView {
 const MOST = 30
 const MOST_EVENTS = 100
 const MOST_REQUESTS = 100
+/** As many as are kept. */
+const MOST_LOGGED = 1000
 
 /** Reads everything the console shows. */
 export async function consoleView(
@@ -146,7 +151,7 @@ export async function consoleView(
     ledger: entries.slice(-MOST).reverse(),
     postbacks: await latestPostbacks(db, MOST),
     devices: await db.query<DeviceLine>(DEVICES),
-    requests: parts.requests.latest(MOST_REQUESTS),
+    requests: filteredRequests(parts.requests.latest(MOST_LOGGED), query.filter).slice(0, MOST_REQUESTS),
     has: { terminals: hasRoute('/sandbox/terminals/:terminal_id') },
   }
 }

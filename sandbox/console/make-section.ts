@@ -28,9 +28,32 @@ ${maker(
   html`${field('postback-url', 'Where to', html`<input class="input" id="postback-url" name="url" type="url" required maxlength="512" placeholder="http://127.0.0.1:3000/" autocomplete="off">`)}
 <p class="fine">Registers the address for new contacts, unless it is, and makes one.</p>`,
 )}
-</div>`,
+</div>
+<h3>Trigger</h3>
+<ul class="lines">
+${TRIGGERS.map(
+  ({ path, button, says }) => html`<li><form method="post" action="/sandbox/console/make/${path}">
+<input type="hidden" name="token" value="${token}">
+<button class="button plain">${button}</button> <span class="fine">${says}</span>
+</form></li>`,
+)}
+</ul>`,
   }
 }
+
+const TRIGGERS = [
+  { path: 'refund', button: 'Refund a sale', says: 'A card sale of 50.00, half of it refunded.' },
+  {
+    path: 'recurring',
+    button: 'Charge a recurring',
+    says: 'A monthly payment, charged for the first time. Moves the clock two days.',
+  },
+  {
+    path: 'settlement',
+    button: 'Settle a batch',
+    says: 'A card sale, and the settlement of its batch. Moves the clock a day.',
+  },
+]
 
 const MISSING = html`<p class="fine">sandbox.json is not in this home, so the console has no keys to make anything with.</p>`
 

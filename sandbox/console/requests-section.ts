@@ -5,22 +5,74 @@ import type { LoggedRequest } from '../request-log.ts'
 import { copied, recordHref, type Section, utcTime } from './section.ts'
 
 /** The requests of integrators and payers that this process answered, each with its own address. */
-export function requestsSection(requests: readonly LoggedRequest[]): Section {
-  const body =
-    requests.length === 0
-      ? html`<p class="fine">Nothing was asked yet. Make an invoice, or send a request of your own.</p>`
-      : html`<table class="rows">
+export function requestsSection(requests: readonly LoggedRequest[], filter: RequestFilter): Section {
+  const is_filtered = filter.method !== null || filter.status !== null || filter.path !== null
+  const none = is_filtered
+    ? html`<p class="fine">No request of the latest thousand is like that.</p>`
+    : html`<p class="fine">Nothing was asked yet. Make an invoice, or send a request of your own.</p>`
+  const body = html`${(is_filtered || requests.length > 0) && filterForm(filter)}
+${
+  requests.length === 0
+    ? none
+    : html`<table class="rows">
 <caption class="quiet">Latest requests of integrators and payers</caption>
 <thead><tr><th scope="col">Request</th><th scope="col">Status</th><th scope="col" class="number">Took</th><th scope="col">Time, UTC</th></tr></thead>
 <tbody>${requests.map(
-          each => html`<tr>
+        each => html`<tr>
 <th scope="row"><a class="code" href="${requestHref(each.request_id)}">${each.method} ${each.path}</a></th>
 <td data-result="${resultOf(each)}">${each.status}</td><td class="number">${each.duration_ms} ms</td>
 <td>${utcTime(Math.floor(each.at_ms / 1000))}</td>
 </tr>`,
-        )}</tbody>
+      )}</tbody>
 </table>`
+}`
   return { id: 'requests', title: 'Requests', body }
+}
+
+/** Which requests are shown; null: all. */
+export interface RequestFilter {
+  method: string | null
+  /** The first digit of the status, or all of it. */
+  status: string | null
+  /** A part of the path, capitals alike. */
+  path: string | null
+}
+
+/** Returns the requests that a filter asks for. */
+export function filteredRequests(
+  requests: readonly LoggedRequest[],
+  { method, status, path }: RequestFilter,
+): LoggedRequest[] {
+  const part = path?.toLowerCase() ?? ''
+  return requests.filter(
+    each =>
+      (method === null || each.method === method) &&
+      String(each.status).startsWith(status ?? '') &&
+      each.path.toLowerCase().includes(part),
+  )
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE']
+const STATUSES = [
+  ['2', 'Succeeded (2xx)'],
+  ['3', 'Redirected (3xx)'],
+  ['4', 'Refused (4xx)'],
+  ['5', 'Failed (5xx)'],
+] as const
+
+/** The filter is the address, so it works without a script and can be kept as a bookmark. */
+function filterForm({ method, status, path }: RequestFilter): Html {
+  const option = (value: string, label: string, chosen: string | null) =>
+    html`<option${attrs({ value, selected: value === (chosen ?? '') })}>${label}</option>`
+  return html`<form class="filter" method="get" action="/sandbox/console/requests" role="search" aria-label="Filter requests">
+<div class="field"><label class="label" for="filter-method">Method</label>
+<select class="input" id="filter-method" name="method">${option('', 'Any', method)}${METHODS.map(each => option(each, each, method))}</select></div>
+<div class="field"><label class="label" for="filter-status">Status</label>
+<select class="input" id="filter-status" name="status">${option('', 'Any', status)}${STATUSES.map(([value, label]) => option(value, label, status))}</select></div>
+<div class="field"><label class="label" for="filter-path">Path contains</label>
+<input${attrs({ class: 'input', id: 'filter-path', name: 'path', type: 'search', value: path ?? '', maxlength: 200, autocomplete: 'off' })}></div>
+<button class="button plain">Filter</button> <a href="/sandbox/console/requests">Show all</a>
+</form>`
 }
 
 /** One request: what was sent, what was answered, and a command that sends it again. */
@@ -51,12 +103,14 @@ function resultOf({ status }: LoggedRequest): 'approved' | 'declined' {
   return status < 400 ? 'approved' : 'declined'
 }
 
-/** The records of the answer, and the page on which an invoice is paid. */
+/** The records of the answer, the page on which an invoice is paid, and the invoice on paper. */
 function leadsTo(answer: string | null): Html | null {
   const links = Object.entries(parsed(answer) ?? {}).flatMap(([noun, record]) => {
     const id = (record as { id?: unknown } | null)?.id
     if (typeof id !== 'string') return []
-    const pay = noun === 'quickinvoice' && html` · <a href="/quickinvoice/?id=${id}">Its pay page</a>`
+    const pay =
+      noun === 'quickinvoice' &&
+      html` · <a href="/quickinvoice/?id=${id}">Its pay page</a> · <a href="/quickinvoice/pdf?id=${id}">PDF</a>`
     return [html`<li><a href="${recordHref(noun, id)}">The ${noun}</a>${pay} ${copied(id)}</li>`]
   })
   return links.length === 0 ? null : html`<ul class="lines">${links}</ul>`

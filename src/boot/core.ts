@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { machineClock } from '../adapters/clock/machine.ts'
 import { diskFiles } from '../adapters/files/disk/index.ts'
+import { invoicePrinter } from '../adapters/pdf/index.ts'
 import { httpsPoster } from '../adapters/postback/https-poster.ts'
 import { agentLine } from '../agents/agent-line.ts'
 import { keyPlaces } from '../alerts/key-places.ts'
@@ -14,6 +15,7 @@ import type { Engine, StoreContext } from '../engine/engine.ts'
 import { store as openStore } from '../engine/store.ts'
 import { cardLikeFields } from '../events/card-like-fields.ts'
 import { loadAssets } from '../pages/assets.ts'
+import { logoData } from '../pages/logos.ts'
 import { microdeposits } from '../payments/bank/microdeposits/verification.ts'
 import { transactionConsequences } from '../payments/posting/consequences.ts'
 import { terminalRuns } from '../payments/terminals/terminal-runs.ts'
@@ -54,6 +56,7 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
   const agents = agentLine({ db, cipher })
   const terminals = { ...realTerminals(given, agents), ...given.terminals }
   const publicUrl = (): string => engine.public_url
+  const printer = invoicePrinter(address => logoData(db, address))
   const files = diskFiles(join(config.home, 'files'))
   const retention = {
     days: config.number_days,
@@ -66,6 +69,7 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
     cipher,
     clock,
     files,
+    printer,
     payments,
     accounts,
     circuits,

@@ -32,6 +32,7 @@ import type { Vaulting } from '../payments/vaulting.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { FileStore } from '../ports/files.ts'
+import type { InvoicePrinter } from '../ports/invoice-printer.ts'
 import type { InboundText, Mailer, TextInbound } from '../ports/mailer.ts'
 import type { Poster } from '../ports/poster.ts'
 import type { Terminals } from '../ports/terminal.ts'
@@ -114,6 +115,7 @@ export interface Core extends AppParts {
   /** The line to terminals behind agents. */
   agents: AgentLine
   poster: Poster
+  printer: InvoicePrinter
   dispatcher: Dispatcher
   messaging: Messaging
   /** The base of every link. */

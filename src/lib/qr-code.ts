@@ -15,8 +15,8 @@ interface Modules {
   isDark(x: number, y: number): boolean
 }
 
-/** Error correction level M: about a seventh of the code may be unreadable. */
-function modulesOf(text: string): Modules {
+/** Returns a code to be drawn. Error correction level M: about a seventh of the code may be unreadable. */
+export function qrModules(text: string): Modules {
   const QRCode: typeof import('qrcode') = require('qrcode')
   const { size, data } = QRCode.create(text, { errorCorrectionLevel: 'M' }).modules
   const isInside = (at: number): boolean => at >= 0 && at < size
@@ -31,7 +31,7 @@ function modulesOf(text: string): Modules {
 
 /** Returns a QR code as an SVG image of `pixels` by `pixels`. */
 export function qrSvg(text: string, pixels: number): string {
-  const { side, isDark } = modulesOf(text)
+  const { side, isDark } = qrModules(text)
   const lines = Array.from({ length: side }, (_, y) =>
     runsOf(side, x => isDark(x, y)).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`),
   )
@@ -41,7 +41,7 @@ export function qrSvg(text: string, pixels: number): string {
 
 /** Returns a QR code as a PNG image of `pixels` by `pixels`, at least one per module. */
 export function qrPng(text: string, pixels: number): Buffer {
-  const { side, isDark } = modulesOf(text)
+  const { side, isDark } = qrModules(text)
   const dots = Buffer.alloc(pixels * pixels, PAPER)
   const module = (pixel: number): number => Math.floor((pixel * side) / pixels)
   for (let y = 0; y < pixels; y += 1) {

@@ -5,6 +5,7 @@ import type { Vaulting } from '../payments/vaulting.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { FileStore } from '../ports/files.ts'
+import type { InvoicePrinter } from '../ports/invoice-printer.ts'
 import type { Poster } from '../ports/poster.ts'
 import type { Terminals } from '../ports/terminal.ts'
 import { accountvaultCommands } from './accountvault/accountvault.commands.ts'
@@ -90,6 +91,8 @@ declare module '../definition/command.ts' {
     poster: Poster
     /** Called when there is something new to post. */
     posted(): void
+    /** Prints invoices. */
+    printer: InvoicePrinter
     /** Requests at terminals. */
     runs: TerminalRuns
     /** The driver of each kind of terminal, by manufacturer. */

@@ -294,6 +294,7 @@ const BESIDE: Readonly<Record<string, 'open' | 'key' | 'credentials' | 'proof'>>
   'GET /quickinvoice/': 'key',
   'POST /quickinvoice/': 'key',
   'GET /quickinvoice/receipt': 'key',
+  'GET /quickinvoice/pdf': 'key',
   'GET /quickinvoice/files/{file_id}': 'key',
   'GET /logos/{name}': 'key',
   'GET /hostedpaymentpage': 'key',

@@ -21,6 +21,8 @@ const port = () =>
     store: t.app.store,
     payments: t.app.payments,
     files: diskFiles(join(t.home, 'files')),
+    printer: { pdf: async () => Buffer.of(), close: async () => {} },
+    publicUrl: () => 'http://127.0.0.1:1',
     clock: t.clock,
     cipher: t.cipher,
     payer_tries: 12,

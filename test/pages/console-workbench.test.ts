@@ -88,6 +88,46 @@ test('a postback is made once for each press, also where its address was registe
   await page.waitForURL(/records\/contact\//)
 })
 
+test('a refund, a recurring and a settlement happen by a button each, as by the command line', async () => {
+  const { transaction } = await make('Refund a sale')
+  const refund = (await t.api.get(`transactions/${transaction.id}`)).body.transaction
+  assert.deepEqual([refund.type_id, refund.transaction_amount], [30, 25])
+  await page.goto(`${address}/sandbox`)
+  await page.getByRole('button', { name: 'Charge a recurring' }).click()
+  await page.waitForURL(/\/records\/recurring\/[^/]+$/)
+  const recurring_id = page.url().split('/').at(-1)!
+  const charged = (await t.api.get(`transactions?recurring_id=${recurring_id}`)).body.transactions
+  assert.deepEqual(
+    charged.map(({ status_id }: Json) => status_id),
+    [101],
+  )
+  await page.goto(`${address}/sandbox`)
+  await page.getByRole('button', { name: 'Settle a batch' }).click()
+  await page.waitForURL(/\/records\/transactionbatch\/[^/]+$/)
+  const batch = (await t.api.get(`transactionbatches/${page.url().split('/').at(-1)}`)).body.transactionbatch
+  assert.equal(batch.is_open, 0)
+})
+
+test('requests are filtered by method, status and a part of their path, without a script', async () => {
+  await t.api.get('contacts?page_size=1')
+  await t.api.get('contacts/none')
+  const bare = await (await windowOf(false)).newPage()
+  await bare.goto(`${address}/sandbox/console/requests`)
+  await bare.getByLabel('Method').selectOption('GET')
+  await bare.getByLabel('Status').selectOption('4')
+  await bare.getByLabel('Path contains').fill('CONTACTS')
+  await bare.getByRole('button', { name: 'Filter' }).click()
+  await bare.waitForURL(/method=GET&status=4&path=CONTACTS/)
+  const shown = await bare.locator('#requests tbody th').allTextContents()
+  assert.deepEqual(shown, ['GET /v2/contacts/none'])
+  assert.equal(await bare.getByLabel('Path contains').inputValue(), 'CONTACTS')
+  await bare.goto(`${address}/sandbox/console/requests?path=${encodeURIComponent('<nothing>')}`)
+  await bare.getByText('No request of the latest thousand is like that.').waitFor()
+  await bare.getByRole('link', { name: 'Show all' }).click()
+  assert.ok((await bare.locator('#requests tbody tr').count()) > 2)
+  await bare.context().close()
+})
+
 test('what the API refuses is shown as its refusal', async () => {
   await page.goto(`${address}/sandbox`)
   await page.getByLabel('Amount').first().fill('lots')

@@ -113,6 +113,10 @@ export class MemoryInvoicePort implements InvoicePagePort {
     return invoice_id === this.current.invoice.id ? (this.receipts.get(token) ?? null) : null
   }
 
+  async pdf(): Promise<null> {
+    return null
+  }
+
   async file(invoice_id: string, file_id: string) {
     if (invoice_id !== this.current.invoice.id) return null
     const file = this.current.invoice.files.find(({ id }) => id === file_id)

@@ -22,6 +22,8 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   'p-limit': /^src\/(agents|auth|http|payments)\//,
   ws: /^(src\/agents|agent)\//,
   qrcode: /^src\/lib\//,
+  pdfkit: /^src\/adapters\/pdf\//,
+  'node:worker_threads': /^src\/adapters\/pdf\//,
   marked: /^src\/pages\/docs\//,
   pino: /^src\/(agents|boot|cli|jobs|messages|payments|postbacks)\/|^src\/main\.ts$|^(sandbox|agent)\//,
   'node:http': /^src\/(adapters|agents|http|processors)\/|^sandbox\//,

@@ -65,6 +65,7 @@ export class Resources {
       delete: {"method":"DELETE","path":"/v2/quickinvoices/{id}","asks":["api_id","location_id"]},
       reopen: {"method":"POST","path":"/v2/quickinvoices/{id}/reopen","asks":["api_id","location_id","expand"],"returns":"quickinvoice"},
       resend: {"method":"POST","path":"/v2/quickinvoices/{id}/resend","asks":["api_id","location_id","sms","email"]},
+      getPdf: {"method":"GET","path":"/v2/quickinvoices/{id}/pdf","asks":["api_id","location_id"],"is_file":true},
       addTransaction: {"method":"PUT","path":"/v2/quickinvoices/{id}/addTransaction","sends":"quickinvoice","asks":["api_id","location_id","expand"],"returns":"quickinvoice"},
       removeTransaction: {"method":"PUT","path":"/v2/quickinvoices/{id}/removeTransaction","sends":"quickinvoice","asks":["api_id","location_id","expand"],"returns":"quickinvoice"},
       attachFile: {"method":"POST","path":"/v2/quickinvoices/{id}/files","attaches":"file[file]","asks":["api_id","location_id"],"returns":"file"},

@@ -1236,6 +1236,8 @@ export interface Quickinvoice {
   allow_partial_pay: 0 | 1
   /** Whether its files go with the mails. */
   attach_files_to_email: 0 | 1
+  /** Whether it goes with the mails as a PDF to print. */
+  attach_pdf_to_email: 0 | 1
   /** Where it is texted, ten digits. Required when send_text_to_pay is 1. */
   cell_phone: string | null
   /** 1 sends reminders by text, too, and with send_email the first notification. */
@@ -3969,6 +3971,8 @@ export interface QuickinvoiceCreate {
   allow_partial_pay?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Whether its files go with the mails. 0 when left out. */
   attach_files_to_email?: 0 | 1 | false | true | "0" | "1" | null | undefined
+  /** Whether it goes with the mails as a PDF to print. 0 when left out. */
+  attach_pdf_to_email?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Where it is texted, ten digits. Required when send_text_to_pay is 1. */
   cell_phone?: string | null | undefined
   /** 1 sends reminders by text, too, and with send_email the first notification. 0 when left out. */
@@ -4036,6 +4040,8 @@ export interface QuickinvoiceUpdate {
   allow_partial_pay?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Whether its files go with the mails. */
   attach_files_to_email?: 0 | 1 | false | true | "0" | "1" | null | undefined
+  /** Whether it goes with the mails as a PDF to print. */
+  attach_pdf_to_email?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Where it is texted, ten digits. Required when send_text_to_pay is 1. */
   cell_phone?: string | null | undefined
   /** 1 sends reminders by text, too, and with send_email the first notification. */
@@ -5150,7 +5156,7 @@ export type HostedpaymentpagesQuery = Partial<Record<'id' | 'user_id' | 'locatio
 export type QuickinvoicesExpand = 'contact' | 'email_blacklist' | 'sms_blacklist' | 'files' | 'location' | 'tags' | 'all_tags' | 'created_user' | 'modified_user' | 'quick_invoice_settings' | 'quick_invoice_views' | 'transactions' | 'log_emails' | 'log_sms' | 'payment_url' | 'cc_product_transaction' | 'ach_product_transaction' | 'changelogs'
 
 /** What list quickinvoices can be asked. */
-export type QuickinvoicesQuery = Partial<Record<'id' | 'location_id' | 'title' | 'due_date' | 'item_list' | 'cc_product_transaction_id' | 'ach_product_transaction_id' | 'contact_id' | 'customer_id' | 'dl_number' | 'dl_state' | 'dob_year' | 'ssn4' | 'email' | 'expire_date' | 'invoice_number' | 'item_header' | 'item_footer' | 'note' | 'allow_overpayment' | 'allow_partial_pay' | 'attach_files_to_email' | 'cell_phone' | 'send_text_to_pay' | 'notification_days_before_due_date' | 'notification_days_after_due_date' | 'notification_on_due_date' | 'send_email' | 'quick_invoice_api_id' | 'notification_email' | 'status_id' | 'payment_status_id' | 'amount_due' | 'remaining_balance' | 'single_payment_min_amount' | 'single_payment_max_amount' | 'quick_invoice_c1' | 'quick_invoice_c2' | 'quick_invoice_c3' | 'bank_funded_only_override' | 'auto_reopen' | 'is_active' | 'created_ts' | 'created_ts_from' | 'created_ts_to' | 'modified_ts' | 'modified_ts_from' | 'modified_ts_to' | 'created_user_id' | 'modified_user_id' | 'active', Filter>> & ListQuery<'id' | 'location_id' | 'title' | 'due_date' | 'item_list' | 'cc_product_transaction_id' | 'ach_product_transaction_id' | 'contact_id' | 'customer_id' | 'dl_number' | 'dl_state' | 'dob_year' | 'ssn4' | 'email' | 'expire_date' | 'invoice_number' | 'item_header' | 'item_footer' | 'note' | 'allow_overpayment' | 'allow_partial_pay' | 'attach_files_to_email' | 'cell_phone' | 'send_text_to_pay' | 'notification_days_before_due_date' | 'notification_days_after_due_date' | 'notification_on_due_date' | 'send_email' | 'quick_invoice_api_id' | 'notification_email' | 'status_id' | 'payment_status_id' | 'amount_due' | 'remaining_balance' | 'single_payment_min_amount' | 'single_payment_max_amount' | 'quick_invoice_c1' | 'quick_invoice_c2' | 'quick_invoice_c3' | 'bank_funded_only_override' | 'auto_reopen' | 'is_active' | 'created_ts' | 'modified_ts' | 'created_user_id' | 'modified_user_id' | 'active', QuickinvoicesExpand>
+export type QuickinvoicesQuery = Partial<Record<'id' | 'location_id' | 'title' | 'due_date' | 'item_list' | 'cc_product_transaction_id' | 'ach_product_transaction_id' | 'contact_id' | 'customer_id' | 'dl_number' | 'dl_state' | 'dob_year' | 'ssn4' | 'email' | 'expire_date' | 'invoice_number' | 'item_header' | 'item_footer' | 'note' | 'allow_overpayment' | 'allow_partial_pay' | 'attach_files_to_email' | 'attach_pdf_to_email' | 'cell_phone' | 'send_text_to_pay' | 'notification_days_before_due_date' | 'notification_days_after_due_date' | 'notification_on_due_date' | 'send_email' | 'quick_invoice_api_id' | 'notification_email' | 'status_id' | 'payment_status_id' | 'amount_due' | 'remaining_balance' | 'single_payment_min_amount' | 'single_payment_max_amount' | 'quick_invoice_c1' | 'quick_invoice_c2' | 'quick_invoice_c3' | 'bank_funded_only_override' | 'auto_reopen' | 'is_active' | 'created_ts' | 'created_ts_from' | 'created_ts_to' | 'modified_ts' | 'modified_ts_from' | 'modified_ts_to' | 'created_user_id' | 'modified_user_id' | 'active', Filter>> & ListQuery<'id' | 'location_id' | 'title' | 'due_date' | 'item_list' | 'cc_product_transaction_id' | 'ach_product_transaction_id' | 'contact_id' | 'customer_id' | 'dl_number' | 'dl_state' | 'dob_year' | 'ssn4' | 'email' | 'expire_date' | 'invoice_number' | 'item_header' | 'item_footer' | 'note' | 'allow_overpayment' | 'allow_partial_pay' | 'attach_files_to_email' | 'attach_pdf_to_email' | 'cell_phone' | 'send_text_to_pay' | 'notification_days_before_due_date' | 'notification_days_after_due_date' | 'notification_on_due_date' | 'send_email' | 'quick_invoice_api_id' | 'notification_email' | 'status_id' | 'payment_status_id' | 'amount_due' | 'remaining_balance' | 'single_payment_min_amount' | 'single_payment_max_amount' | 'quick_invoice_c1' | 'quick_invoice_c2' | 'quick_invoice_c3' | 'bank_funded_only_override' | 'auto_reopen' | 'is_active' | 'created_ts' | 'modified_ts' | 'created_user_id' | 'modified_user_id' | 'active', QuickinvoicesExpand>
 
 /** What list quickinvoice files can be asked. */
 export type QuickinvoicesListFilesQuery = Partial<Record<'api_id' | 'location_id', Filter>> & ListQuery<never, never>
@@ -5510,6 +5516,8 @@ export interface QuickinvoicesResource {
   reopen(id: string | number, options?: RequestOptions & { api_id?: "1" | 1 | undefined; location_id?: string | undefined; expand?: readonly QuickinvoicesExpand[] | undefined }): Promise<Quickinvoice>
   /** Sends the notification again, by e-mail and SMS as far as there is an address. */
   resend(id: string | number, options?: RequestOptions & { api_id?: "1" | 1 | undefined; location_id?: string | undefined; sms?: 0 | 1 | undefined; email?: 0 | 1 | undefined }): Promise<void>
+  /** The invoice as a PDF to print, in the language of its contact: Letter in North America, else A4. */
+  getPdf(id: string | number, options?: RequestOptions & { api_id?: "1" | 1 | undefined; location_id?: string | undefined }): Promise<Blob>
   /** Counts a transaction that was paid through another medium as a payment of this invoice. */
   addTransaction(id: string | number, fields: AddQuickinvoiceTransactionInput, options?: RequestOptions & { api_id?: "1" | 1 | undefined; location_id?: string | undefined; expand?: readonly QuickinvoicesExpand[] | undefined }): Promise<Quickinvoice>
   /** Takes a transaction off this invoice. */

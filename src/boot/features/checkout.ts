@@ -30,5 +30,6 @@ export function checkoutFeature(core: Core): Feature {
     },
     tasks: { ...quickinvoiceTasks(parts), ...paylinkTasks(parts) },
     dueScans: [remindersDue],
+    close: () => core.printer.close(),
   }
 }

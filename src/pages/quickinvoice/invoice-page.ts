@@ -120,6 +120,7 @@ ${itemTable(words, view)}
 ${text(invoice.item_footer, 'item-footer')}
 ${noteView(words, view)}
 ${fileList(words, view)}
+<p class="save"><a href="${pdfHref(invoice.id, words)}" download>${icons.download}${words.invoice.save_pdf}</a></p>
 </section>`
 }
 
@@ -166,6 +167,11 @@ function fileList({ invoice: words }: Words, { invoice }: InvoiceView): Html | f
     file => html`<li><a href="${fileHref(invoice.id, file.id)}" download>${icons.file}<span class="file-name">${file.name}</span>
 <span class="file-size">${showSize(file.size)}</span>${icons.download}</a></li>`,
   )}</ul>`
+}
+
+/** In the language of the page. */
+function pdfHref(invoice_id: string, { language }: Words): string {
+  return `/quickinvoice/pdf?id=${encodeURIComponent(invoice_id)}&lang=${language}`
 }
 
 function fileHref(invoice_id: string, file_id: string): string {

@@ -5,11 +5,13 @@ import { type Money, parseMoney } from '../../lib/money.ts'
 import { Refusal } from '../../lib/problem.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { FileStore } from '../../ports/files.ts'
+import type { InvoicePrinter } from '../../ports/invoice-printer.ts'
 import type { Identity } from '../../ports/processor-request.ts'
 import { file } from '../../resources/file/file.ts'
 import { quick_invoice_view } from '../../resources/quick_invoice_view/quick_invoice_view.ts'
+import { invoiceSheet, sheetName } from '../../resources/quickinvoice/invoice-sheet.ts'
 import { isExpired, PAYMENT, quickinvoice, STATUS } from '../../resources/quickinvoice/quickinvoice.ts'
-import type { Words } from '../../words/words.ts'
+import { type Words, wordsFor } from '../../words/words.ts'
 import type { PagePayment, PayPort } from '../checkout/checkout.ts'
 import { newPayment, type SubjectPayment } from '../checkout/new-payment.ts'
 import { latestReceipt, type PaymentParts, payPort } from '../checkout/page-payments.ts'
@@ -29,13 +31,23 @@ import { type InvoiceView, invoiceHref, type PageStatus, payable, receiptHref } 
 /** All that the quick invoice pages need from the gateway. A visit with an address is recorded. */
 export interface InvoicePagePort extends PayPort<InvoiceView> {
   /** Returns a file attached to the invoice, or null. */
-  file(invoice_id: string, file_id: string): Promise<{ name: string; content_type: string; content: Buffer } | null>
+  file(invoice_id: string, file_id: string): Promise<PageFile | null>
+  /** Returns the invoice to print, or null. `asked`: in this language and not the payer's. */
+  pdf(invoice_id: string, asked: Words | null): Promise<PageFile | null>
+}
+
+interface PageFile {
+  name: string
+  content_type: string
+  content: Buffer
 }
 
 /** `trx_source_id` of payments made on this page. */
 const QUICK_INVOICE_PAGE = 8
 
-export function invoicePagePort(parts: PaymentParts & { files: FileStore }): InvoicePagePort {
+export function invoicePagePort(
+  parts: PaymentParts & { files: FileStore; printer: InvoicePrinter; publicUrl(): string },
+): InvoicePagePort {
   const { files, clock } = parts
   const port = payPort<InvoiceSubject, InvoiceView, ReceiptView>(parts, {
     find: (id, visitor) => findInvoice(parts, id, visitor),
@@ -61,6 +73,17 @@ export function invoicePagePort(parts: PaymentParts & { files: FileStore }): Inv
       const found = (await filesOf(subject)).find(({ id }) => id === file_id)
       if (!found) return null
       return { name: found.file_name, content_type: found.content_type, content: await files.get(found.id) }
+    },
+    async pdf(invoice_id, asked) {
+      const subject = await findInvoice(parts, invoice_id, null)
+      const seconds = clock.seconds()
+      if (!subject || statusOf(subject.invoice, seconds, subject.place.tz) === 'gone') return null
+      const words = asked ?? wordsFor(subject.locale)
+      const at = { public_url: parts.publicUrl(), seconds, words }
+      const sheet = await invoiceSheet(subject.read, subject.invoice, at)
+      if (!sheet) return null
+      const content = await parts.printer.pdf(sheet)
+      return { name: sheetName(words, subject.invoice), content_type: 'application/pdf', content }
     },
   }
 }

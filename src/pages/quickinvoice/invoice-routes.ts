@@ -1,12 +1,13 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Clock } from '../../ports/clock.ts'
+import { wordsOf } from '../../words/words.ts'
 import type { Assets } from '../assets.ts'
 import type { Checkout } from '../checkout/checkout.ts'
 import { payPage, problemPage } from '../checkout/checkout-page.ts'
 import { checkoutRoutes } from '../checkout/checkout-routes.ts'
 import { downloadHeaders, pageHeaders } from '../headers.ts'
-import { identifier, pageSender, queryId } from '../page-routes.ts'
-import { presentation } from '../presentation.ts'
+import { identifier, pageSender, queryId, queryText } from '../page-routes.ts'
+import { LANGUAGE, presentation } from '../presentation.ts'
 import { lookAgain, receiptPage } from '../receipt/receipt-page.ts'
 import {
   type InvoiceView,
@@ -37,6 +38,10 @@ export async function quickinvoicePages(app: FastifyInstance, options: InvoicePa
   const { port, publicUrl } = options
   const send = pageSender(publicUrl)
   const checkout = invoiceCheckout(options)
+  const sendFile = (reply: FastifyReply, file: { name: string; content_type: string; content: Buffer }) => {
+    const https = publicUrl().startsWith('https:')
+    return reply.headers({ ...pageHeaders({ https }), ...downloadHeaders(file) }).send(file.content)
+  }
   const paths = ['/quickinvoice/', '/quickinvoice']
   checkoutRoutes(app, { checkout, paths, id_name: 'id', receipt_path: RECEIPT_PATH, publicUrl })
 
@@ -46,8 +51,13 @@ export async function quickinvoicePages(app: FastifyInstance, options: InvoicePa
     const file = id && file_id && (await port.file(id, file_id))
     if (!file)
       return send(reply, problemPage(presentation(checkout.presenting, request), checkout, 404, 'file_gone', id))
-    const https = publicUrl().startsWith('https:')
-    return reply.headers({ ...pageHeaders({ https }), ...downloadHeaders(file) }).send(file.content)
+    return sendFile(reply, file)
+  })
+  app.get('/quickinvoice/pdf', async (request, reply) => {
+    const id = queryId(request, 'id')
+    const file = id && (await port.pdf(id, wordsOf(queryText(request, LANGUAGE))))
+    if (!file) return send(reply, problemPage(presentation(checkout.presenting, request), checkout, 404, 'gone', null))
+    return sendFile(reply, file)
   })
 }
 

@@ -6,8 +6,10 @@ import { invalidField, notFound, notValid } from '../../lib/problem.ts'
 import type { Recipient } from '../../messages/ports.ts'
 import { isBlacklisted } from '../email_blacklist/blacklist.ts'
 import { location } from '../location/location.ts'
+import { wordsOfContact } from '../location/merchant.ts'
 import { transaction } from '../transaction/transaction.ts'
 import { invoiceBalance, isApprovedPayment } from './balance.ts'
+import { invoiceSheet, sheetName } from './invoice-sheet.ts'
 import { noticesOf } from './notices.ts'
 import { fileCommands } from './quickinvoice.files.ts'
 import { isExpired, PAYMENT, quickinvoice, STATUS } from './quickinvoice.ts'
@@ -138,5 +140,23 @@ function asked(input: Record<string, unknown>): { email: boolean; sms: boolean }
   return { email: input.email !== '0', sms: input.sms !== '0' }
 }
 
+/** `GET /v2/quickinvoices/{id}/pdf`: in the language of its contact. */
+const pdf: Command<Invoice> = {
+  name: 'pdf',
+  method: 'GET',
+  on: 'one',
+  right: 'read',
+  operation: 'getQuickinvoicePdf',
+  says: 'The invoice as a PDF to print, in the language of its contact: Letter in North America, else A4.',
+  returns: { content_types: ['application/pdf'] },
+  async run({ row, store, actor, moment: { seconds }, parts: { printer, publicUrl } }) {
+    const read = store.reader(actor.caller)
+    const words = await wordsOfContact(read, row.contact_id)
+    const sheet = await invoiceSheet(read, row, { public_url: publicUrl(), seconds, words })
+    if (!sheet) throw notFound()
+    return { content: await printer.pdf(sheet), content_type: 'application/pdf', filename: sheetName(words, row) }
+  },
+}
+
 /** The endpoints of an invoice beside the five of every noun. */
-export const quickinvoiceCommands = [reopen, resend, ...transactionCommands, ...fileCommands]
+export const quickinvoiceCommands = [reopen, resend, pdf, ...transactionCommands, ...fileCommands]

@@ -53,6 +53,7 @@ function draft(over: Partial<Draft<typeof quickinvoice>> = {}): Draft<typeof qui
     // What a create leaves out is null until the rules have decided.
     allow_partial_pay: null as never,
     attach_files_to_email: false,
+    attach_pdf_to_email: false,
     cell_phone: null,
     send_text_to_pay: false,
     notification_days_before_due_date: null as never,

@@ -3,14 +3,17 @@ import type { Reader } from '../../definition/rules.ts'
 import type { Store } from '../../definition/store.ts'
 import type { Tasks } from '../../jobs/declare/task.ts'
 import { localDate } from '../../lib/local-date.ts'
+import { Unavailable } from '../../lib/problem.ts'
 import type { Messages, Outgoing } from '../../messages/outgoing.ts'
 import type { FileStore } from '../../ports/files.ts'
+import type { InvoicePrinter } from '../../ports/invoice-printer.ts'
 import type { Attachment } from '../../ports/mailer.ts'
 import type { Words } from '../../words/words.ts'
 import { contact } from '../contact/contact.ts'
 import { discardTask, file } from '../file/file.ts'
 import { type Merchant, merchantOf, senderOf, unsubscribable, wordsOfContact } from '../location/merchant.ts'
 import { transaction } from '../transaction/transaction.ts'
+import { invoiceSheet, sheetName } from './invoice-sheet.ts'
 import { invoiceLetter, invoiceText, reminderLetter, thanksLetter } from './letters.ts'
 import { type Notice, notifyTask } from './notices.ts'
 import { isExpired, payPageUrl, quickinvoice, thanksTask } from './quickinvoice.ts'
@@ -21,6 +24,7 @@ export interface TaskParts {
   store: Store
   messages: Messages
   files: FileStore
+  printer: InvoicePrinter
   publicUrl(): string
 }
 
@@ -82,7 +86,10 @@ async function noticeOf(parts: TaskParts, subject: Subject, notice: Notice): Pro
     letter: reminds
       ? reminderLetter(words, invoice, merchant, href, today)
       : invoiceLetter(words, invoice, merchant, href, expired),
-    attachments: invoice.attach_files_to_email ? await attachmentsOf(parts, subject) : [],
+    attachments: [
+      ...(invoice.attach_pdf_to_email ? await printedInvoice(parts, subject) : []),
+      ...(invoice.attach_files_to_email ? await attachmentsOf(parts, subject) : []),
+    ],
     ...(reminds ? { unsubscribable: unsubscribable(words, merchant) } : {}),
   }
 }
@@ -116,4 +123,18 @@ async function attachmentsOf({ files }: TaskParts, { read, invoice }: Subject): 
     attachments.push({ filename: row.file_name, content_type: row.content_type, content: await files.get(row.id) })
   }
   return attachments
+}
+
+/** A mail does not wait for an invoice that cannot be printed; for a printer that is busy it is tried again. */
+async function printedInvoice({ printer, publicUrl }: TaskParts, subject: Subject): Promise<Attachment[]> {
+  const { read, invoice, words, seconds } = subject
+  const sheet = await invoiceSheet(read, invoice, { public_url: publicUrl(), seconds, words })
+  if (!sheet) return []
+  try {
+    const content = await printer.pdf(sheet)
+    return [{ filename: sheetName(words, invoice), content_type: 'application/pdf', content }]
+  } catch (error) {
+    if (error instanceof Unavailable) throw error
+    return []
+  }
 }

@@ -61,6 +61,7 @@ export const quickinvoice = defineResource({
     allow_overpayment: flag('PU', { fallback: false, note: 'It takes payments after amount_due is met.' }),
     allow_partial_pay: flag('PU', settable('0')),
     attach_files_to_email: flag('PU', { fallback: false }),
+    attach_pdf_to_email: flag('PU', { fallback: false }),
     cell_phone: text(1, 10, 'PU', { note: 'Required when send_text_to_pay is 1.' }),
     send_text_to_pay: flag('PU', {
       fallback: false,
@@ -180,6 +181,7 @@ export const quickinvoice = defineResource({
       item_header: 'Text above the items.',
       item_footer: 'Text below the items.',
       attach_files_to_email: 'Whether its files go with the mails.',
+      attach_pdf_to_email: 'Whether it goes with the mails as a PDF to print.',
       payment_status_id: 'How much of it is paid.',
       single_payment_min_amount: 'The least that one payment may be.',
       single_payment_max_amount: 'The most that one payment may be.',

@@ -41,6 +41,19 @@ export const pages = {
     expired_title: 'This invoice has expired',
     expired_text: (merchant: string) => `It can no longer be paid here. Ask ${merchant} how to pay it now.`,
     offline_title: 'This invoice cannot be paid online',
+    save_pdf: 'Save as PDF',
+  },
+  /** An invoice on paper. */
+  sheet: {
+    heading: 'Invoice',
+    date: 'Date',
+    due: 'Due',
+    payable_until: 'Payable until',
+    bill_to: 'Bill to',
+    pay_online: 'Scan the code or open this address to pay online:',
+    surcharge: (label: string, amount: string) =>
+      `${label}: ${amount} is added if you pay by credit card. Debit and prepaid cards and bank accounts pay none.`,
+    page_of: 'Page {page} of {pages}',
   },
   paylink: {
     payment_to: (merchant: string) => `Payment to ${merchant}`,

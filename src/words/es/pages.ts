@@ -42,6 +42,18 @@ export const pages: typeof english = {
     expired_title: 'Esta factura ha caducado',
     expired_text: merchant => `Ya no se puede pagar aquí. Pregunte a ${merchant} cómo puede pagarla ahora.`,
     offline_title: 'Esta factura no se puede pagar en línea',
+    save_pdf: 'Guardar como PDF',
+  },
+  sheet: {
+    heading: 'Factura',
+    date: 'Fecha',
+    due: 'Vence',
+    payable_until: 'Se puede pagar hasta',
+    bill_to: 'Facturar a',
+    pay_online: 'Escanee el código o abra esta dirección para pagar en línea:',
+    surcharge: (label, amount) =>
+      `${label}: se suman ${amount} si paga con tarjeta de crédito. Las tarjetas de débito y prepagadas y las cuentas bancarias no lo pagan.`,
+    page_of: 'Página {page} de {pages}',
   },
   paylink: {
     payment_to: merchant => `Pago a ${merchant}`,

@@ -1,0 +1,13 @@
+import { parentPort } from 'node:worker_threads'
+import type { InvoiceSheet } from '../../ports/invoice-printer.ts'
+import { drawInvoice } from './draw-invoice.ts'
+
+/** Draws in a thread of its own: a long invoice takes a second of processor time, which payments would wait for. */
+parentPort?.on('message', async ({ id, sheet }: { id: number; sheet: InvoiceSheet }) => {
+  try {
+    const content = await drawInvoice(sheet)
+    parentPort?.postMessage({ id, content })
+  } catch (error) {
+    parentPort?.postMessage({ id, problem: String((error as Error).stack) })
+  }
+})

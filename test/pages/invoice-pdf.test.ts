@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { drawInvoice } from '../../src/adapters/pdf/draw-invoice.ts'
+import { invoicePrinter } from '../../src/adapters/pdf/index.ts'
+import { systemCaller } from '../../src/definition/caller.ts'
+import { grayPng } from '../../src/lib/gray-png.ts'
+import { Unavailable } from '../../src/lib/problem.ts'
+import type { InvoiceSheet } from '../../src/ports/invoice-printer.ts'
+import { invoiceSheet } from '../../src/resources/quickinvoice/invoice-sheet.ts'
+import { quickinvoice } from '../../src/resources/quickinvoice/quickinvoice.ts'
+import { LANGUAGES } from '../../src/words/words.ts'
+import { type Json, testApp } from '../support/app.ts'
+import { newInvoice } from '../support/invoices.ts'
+import { payPage } from '../support/pay-page.ts'
+
+const t = await testApp('invoice_pdf')
+after(() => t.close())
+const { api } = t
+const [merchant] = t.merchants
+const [en, es] = LANGUAGES
+const HREF = 'https://pay.example/quickinvoice/?id=1'
+
+function sheet(over: Partial<InvoiceSheet> = {}): InvoiceSheet {
+  return {
+    language: 'en-US',
+    paper: 'LETTER',
+    written_ts: 1_800_000_000,
+    title: 'Invoice 1001',
+    merchant: { name: 'Juniper', lines: ['12 Main Street'], logo: null },
+    heading: 'Invoice',
+    subject: 'Garden work for Łucja Żółć',
+    facts: [{ label: 'Due', value: 'May 31, 2026' }],
+    payer: { label: 'Bill to', lines: ['Rosa Lindqvist'] },
+    paragraphs: [],
+    columns: { item: 'Item', amount: 'Amount' },
+    lines: [{ label: 'Mowing', amount: '$40.00' }],
+    sums: [{ label: 'Total', amount: '$40.00 USD', strong: true }],
+    notes: ['Thank you'],
+    pay: { label: 'Pay online:', href: HREF },
+    page_of: 'Page {page} of {pages}',
+    ...over,
+  }
+}
+
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)!.length
+
+async function sheetOf(id: string, words = en): Promise<InvoiceSheet> {
+  const read = t.app.store.reader(systemCaller(merchant.location_id, 'test'))
+  const row = await read.one(quickinvoice, id, 'id')
+  return (await invoiceSheet(read, row, { public_url: 'https://pay.example', seconds: t.clock.seconds(), words }))!
+}
+
+test('the same invoice has the same bytes: tagged, with a title, a language and an address to open', async () => {
+  const pdf = await drawInvoice(sheet())
+  assert.ok(pdf.equals(await drawInvoice(sheet())))
+  const text = pdf.toString('latin1')
+  assert.match(text, /^%PDF-1\.7/)
+  for (const part of [
+    '/StructTreeRoot',
+    '/Marked true',
+    '/Lang (en-US)',
+    '/DisplayDocTitle true',
+    '/ToUnicode',
+    `/URI (${HREF})`,
+  ])
+    assert.ok(text.includes(part), part)
+  assert.equal(pagesOf(pdf), 1)
+  assert.match(text, /\/MediaBox \[0 0 612 792\]/)
+  assert.match((await drawInvoice(sheet({ paper: 'A4' }))).toString('latin1'), /\/MediaBox \[0 0 595\.28 841\.89\]/)
+})
+
+test('a thousand lines flow over pages', async () => {
+  const lines = Array.from({ length: 1000 }, (_, at) => ({
+    label: `Line ${at} ${'long '.repeat(at % 30)}`,
+    amount: '$1.00',
+  }))
+  const pdf = await drawInvoice(sheet({ lines }))
+  assert.ok(pagesOf(pdf) > 40 && pagesOf(pdf) < 120, String(pagesOf(pdf)))
+})
+
+test('a picture is drawn where it is one, and left out where a PDF cannot hold it', async () => {
+  const plain = await drawInvoice(sheet())
+  const withLogo = (logo: string) =>
+    drawInvoice(sheet({ merchant: { name: 'Juniper', lines: ['12 Main Street'], logo } }))
+  const png = grayPng(Buffer.alloc(80, 7), 10, 8).toString('base64')
+  assert.match((await withLogo(`data:image/png;base64,${png}`)).toString('latin1'), /\/Subtype \/Image/)
+  for (const logo of [
+    'data:image/webp;base64,UklGRg==',
+    'data:image/png;base64,UklGRg==',
+    'data:image/svg+xml;base64,PHN2Zz4=',
+  ])
+    assert.equal((await withLogo(logo)).length, plain.length, logo)
+})
+
+test('printing leaves the thread of requests alone, and the same invoice is printed once', async () => {
+  const printer = invoicePrinter(async () => null)
+  await printer.pdf(sheet())
+  const lines = Array.from({ length: 400 }, (_, at) => ({ label: `Line ${at}`, amount: '$1.00' }))
+  const before = process.threadCpuUsage()
+  const first = await printer.pdf(sheet({ lines }))
+  const { user, system } = process.threadCpuUsage(before)
+  // Drawing it takes half a second of processor time, in a thread of its own. 50 ms are microseconds here.
+  assert.ok(user + system < 50_000, `${user + system}`)
+  assert.equal(await printer.pdf(sheet({ lines })), first)
+  await printer.close()
+})
+
+test('more invoices than the printer takes wait for nobody, and one that takes too long ends', async () => {
+  const printer = invoicePrinter(async () => null, { most_waiting: 2, longest_ms: 60_000 })
+  const all = await Promise.allSettled([1, 2, 3].map(at => printer.pdf(sheet({ title: `Invoice ${at}` }))))
+  assert.deepEqual(
+    all.map(({ status }) => status),
+    ['fulfilled', 'fulfilled', 'rejected'],
+  )
+  assert.ok((all[2] as PromiseRejectedResult).reason instanceof Unavailable)
+  await printer.close()
+  const hasty = invoicePrinter(async () => null, { most_waiting: 2, longest_ms: 1 })
+  await assert.rejects(hasty.pdf(sheet()), Unavailable)
+  await hasty.close()
+})
+
+test('an invoice is printed with all that the page says of it, in the language of its reader', async () => {
+  const { id } = await newInvoice(t, {
+    contact_id: merchant.contact_id,
+    item_list: { Mowing: '40.00', Tax: '3.20' },
+    invoice_number: 'A-1',
+    item_header: 'For spring',
+    item_footer: 'Payable in 30 days',
+    allow_partial_pay: 1,
+  })
+  const printed = await sheetOf(id)
+  assert.deepEqual(printed.lines, [
+    { label: 'Mowing', amount: '$40.00' },
+    { label: 'Tax', amount: '$3.20' },
+  ])
+  assert.deepEqual(printed.sums, [{ label: 'Total', amount: '$43.20 USD', strong: true }])
+  assert.deepEqual(
+    [printed.paper, printed.paragraphs, printed.pay?.href],
+    ['LETTER', ['For spring'], `https://pay.example/quickinvoice/?id=${id}`],
+  )
+  assert.equal(printed.facts[0]!.value, 'A-1')
+  assert.ok(printed.payer!.lines.length > 0)
+  const spanish = await sheetOf(id, es)
+  assert.deepEqual([spanish.heading, spanish.language, spanish.facts.at(-1)!.label], ['Factura', 'es-US', 'Vence'])
+  await payPage(t, id).pay({ amount: '3.20' })
+  await t.settle()
+  assert.deepEqual(
+    (await sheetOf(id)).sums.map(({ amount }) => amount),
+    ['$43.20 USD', '−$3.20', '$40.00 USD'],
+  )
+  await payPage(t, id).pay({ amount: '40.00' })
+  await t.settle()
+  const paid = await sheetOf(id)
+  assert.deepEqual([paid.pay, paid.notes.at(-1)], [null, 'Paid in full'])
+  await api.put(`locations/${merchant.location_id}`, { location: { tz: 'Europe/Madrid' } })
+  assert.equal((await sheetOf(id)).paper, 'A4')
+  await api.put(`locations/${merchant.location_id}`, { location: { tz: 'America/New_York' } })
+})
+
+test('a surcharge for credit cards is named on paper before anybody pays', async () => {
+  const terms = { title: 'Card fee', surcharge_label: 'Card fee', surcharge_rate: '3.00', surcharge_fee: '0.00' }
+  const made = await api.post('surcharges', { surcharge: { location_id: merchant.location_id, ...terms } })
+  assert.equal(made.status, 201, made.text)
+  const product = `producttransactions/${merchant.cc_product_transaction_id}`
+  const set = await api.put(product, { producttransaction: { surcharge_id: made.body.surcharge.id } })
+  assert.equal(set.status, 200, set.text)
+  const { notes } = await sheetOf((await newInvoice(t, { item_list: { Mowing: '100.00' } })).id)
+  assert.match(notes.join(' '), /Card fee: \$3\.00 is added if you pay by credit card\./)
+  await api.put(product, { producttransaction: { surcharge_id: null } })
+})
+
+test('an invoice is saved as PDF from its page, and by the API', async () => {
+  const { id } = await newInvoice(t, { invoice_number: 'B/2' })
+  const { document } = await payPage(t, id).open()
+  const href = /href="(\/quickinvoice\/pdf[^"]*)"/.exec(document)![1]!.replaceAll('&amp;', '&')
+  assert.equal(href, `/quickinvoice/pdf?id=${id}&lang=en`)
+  const page = await t.app.http.inject({ url: href })
+  assert.deepEqual([page.statusCode, page.headers['content-type']], [200, 'application/pdf'])
+  assert.match(String(page.headers['content-disposition']), /attachment; filename="Invoice B-2\.pdf"/)
+  const spanish = await t.app.http.inject({ url: href.replace('lang=en', 'lang=es') })
+  assert.match(String(spanish.headers['content-disposition']), /filename="Factura B-2\.pdf"/)
+  assert.match(spanish.rawPayload.toString('latin1'), /\/Lang \(es-US\)/)
+  const called = await api.get(`quickinvoices/${id}/pdf`)
+  assert.deepEqual([called.status, called.headers['content-type']], [200, 'application/pdf'])
+  assert.equal((await t.stranger.get(`quickinvoices/${id}/pdf`)).status, 404)
+  for (const wrong of [`/quickinvoice/pdf?id=${'0'.repeat(24)}`, '/quickinvoice/pdf'])
+    assert.equal((await t.app.http.inject({ url: wrong })).statusCode, 404)
+  await api.delete(`quickinvoices/${id}`)
+  assert.equal((await t.app.http.inject({ url: href })).statusCode, 404)
+})
+
+test('it goes with the mails of an invoice that wants it, and with no other', async () => {
+  const mailed = async (over: Json) => {
+    const email = `pdf${Math.random()}@example.com`
+    await newInvoice(t, { email, send_email: 1, invoice_number: 'C-3', ...over })
+    await t.settle()
+    const [mail] = await t.db.query<Json>('select attachments from outbox_message where recipient = $1', [email])
+    return mail!.attachments
+  }
+  assert.match(JSON.stringify(await mailed({ attach_pdf_to_email: 1 })), /Invoice C-3\.pdf/)
+  assert.doesNotMatch(JSON.stringify(await mailed({})), /\.pdf/)
+})
