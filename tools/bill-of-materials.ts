@@ -45,8 +45,16 @@ export interface Bom {
   dependencies: { ref: string; dependsOn: string[] }[]
 }
 
-/** Licences that package.json has in the old form, `licenses`, which npm does not put in the lock file. */
-export const LICENSED: Readonly<Record<string, string>> = { ssh2: 'MIT', 'cpu-features': 'MIT', buildcheck: 'MIT' }
+/**
+ * Licences that npm does not put in the lock file: package.json has them in the old form, `licenses`, or only the text
+ * is there.
+ */
+export const LICENSED: Readonly<Record<string, string>> = {
+  ssh2: 'MIT',
+  'cpu-features': 'MIT',
+  buildcheck: 'MIT',
+  'png-js': 'MIT',
+}
 
 /** What a package carries and a scanner would not know by its name; its version is the package's, without a suffix. */
 const CARRIED: readonly { of: RegExp; name: string; vendor: string; license: string }[] = [
@@ -130,7 +138,9 @@ const refOf = (path: Path, { version = '' }: Locked): string =>
 
 const purlOf = (name: string, version: string): string => `pkg:npm/${name.replace('@', '%40')}@${version}`
 
-const licensesOf = (id: string | undefined): Component['licenses'] => (id === undefined ? [] : [{ license: { id } }])
+/** A package with parts under several licences names all of them. */
+const licensesOf = (ids: string | undefined): Component['licenses'] =>
+  ids === undefined ? [] : ids.split(' AND ').map(id => ({ license: { id } }))
 
 /** npm writes a hash as base64 behind its name, CycloneDX in hexadecimal digits. */
 function hashesOf(integrity = ''): NonNullable<Component['hashes']> {

@@ -1,3 +1,4 @@
+import { access } from './en/access.ts'
 import { form } from './en/form.ts'
 import { mails } from './en/mails.ts'
 import { outcomes } from './en/outcomes.ts'
@@ -29,4 +30,5 @@ export const en = {
   form,
   ...outcomes,
   mails,
+  access,
 }

@@ -1,4 +1,5 @@
 import type { en } from './en.ts'
+import { access } from './es/access.ts'
 import { form } from './es/form.ts'
 import { mails } from './es/mails.ts'
 import { outcomes } from './es/outcomes.ts'
@@ -28,4 +29,5 @@ export const es: typeof en = {
   form,
   ...outcomes,
   mails,
+  access,
 }

@@ -124,7 +124,7 @@ test('requests are filtered by method, status and a part of their path, without 
   await bare.goto(`${address}/sandbox/console/requests?path=${encodeURIComponent('<nothing>')}`)
   await bare.getByText('No request of the latest thousand is like that.').waitFor()
   await bare.getByRole('link', { name: 'Show all' }).click()
-  assert.ok((await bare.locator('#requests tbody tr').count()) > 2)
+  assert.ok((await bare.locator('#requests tbody tr').count()) > 1)
   await bare.context().close()
 })
 

@@ -51,3 +51,28 @@ test('the page for a request that cannot be granted names the one cause', async 
     assert.ok(answer.text.includes(cause), cause)
   }
 })
+
+test('who prefers Spanish allows an integration in Spanish, is refused in it, and switches by a link that keeps the request', async () => {
+  const mine = await register()
+  const asked = `/o/authorize?${new URLSearchParams({ response_type: 'code', client_id: mine.id, redirect_uri: BACK, scope: 'api', state: 'a b\n' })}`
+  const shown = await t.app.http.inject({ url: asked, headers: { 'accept-language': 'es-MX,en;q=0.5' } })
+  assert.equal(shown.statusCode, 200, shown.body)
+  assert.match(shown.body, /<html lang="es"[\s\S]*¿Permitir que Shop use su cuenta\?/)
+  assert.doesNotMatch(shown.body, /Username|Password|Allow access/)
+  const english = /<a href="([^"]+)" lang="en"/.exec(shown.body)![1]!.replaceAll('&amp;', '&')
+  assert.equal(new URL(english, BACK).searchParams.get('state'), 'a b\n')
+  assert.match((await t.app.http.inject({ url: english })).body, /Allow Shop to use your account\?/)
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
+  const payload = 'username=nobody&password=wrong&domain=nowhere&decision=allow'
+  const refused = await t.app.http.inject({ method: 'POST', url: `${asked}&lang=es`, headers, payload })
+  assert.equal(refused.statusCode, 401)
+  assert.match(refused.body, /El dominio, el usuario, la contraseña o el código no son correctos\./)
+  for (const [url, word] of [
+    ['/o/integrations?lang=es', 'Sus integraciones'],
+    ['/o/second-factor?lang=es', 'Su segundo factor'],
+  ] as const) {
+    const { body } = await t.app.http.inject({ url })
+    assert.ok(body.includes(`<h1>${word}</h1>`), url)
+    assert.ok(body.includes(`action="${url}"`), url)
+  }
+})

@@ -107,8 +107,8 @@ test('a payer switches the language by a link, and the form and everything after
   await app.close()
 })
 
-/** Sources of what payers read. Pages of merchants and developers are in English. */
-const PAYERS = ['checkout', 'payform', 'receipt', 'quickinvoice', 'paylink', 'hostedform', 'hostedpaymentpage']
+/** Sources of what is in all languages. The console and the documentation are in English. */
+const PAYERS = ['oauth', 'checkout', 'payform', 'receipt', 'quickinvoice', 'paylink', 'hostedform', 'hostedpaymentpage']
 
 /** Markup and code of a template; what is left stands on the page as it is written. */
 function wordsIn(source: string): string[] {

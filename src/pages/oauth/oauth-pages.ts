@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AuthorizationRequest } from '../../auth/oauth/authorization-request.ts'
 import type { Login } from '../../auth/sign-in.ts'
 import { safeLogo } from '../../lib/logo-address.ts'
-import { attrs, html } from '../html.ts'
+import { attrs, fill, html } from '../html.ts'
 import { page } from '../layout.ts'
 import { pageFooter } from '../merchant.ts'
 import { type PageResponse, pageScope, pageSender } from '../page-routes.ts'
@@ -14,6 +14,7 @@ import {
   type OauthPagesOptions,
   problemPage,
   readLogin,
+  shownTo,
   signedInOwner,
   signInFields,
 } from './sign-in.ts'
@@ -24,7 +25,7 @@ const PATHS = ['/o/authrize', '/o/authorize']
 /** The pages where users allow integrations and end their access (contract 5.5). A plugin with a scope of its own. */
 export async function oauthPages(app: FastifyInstance, options: OauthPagesOptions): Promise<void> {
   const send = pageSender(options.publicUrl)
-  pageScope(app, send, (_request, status) => problemPage(options, status, status >= 500 ? 'error' : 'bad_form'))
+  pageScope(app, send, (request, status) => problemPage(options, request, status, status >= 500 ? 'error' : 'bad_form'))
   for (const path of PATHS) {
     app.get(path, async (request, reply) => send(reply, await show(options, request)))
     app.post(path, async (request, reply) => send(reply, await decide(options, request)))
@@ -35,16 +36,16 @@ export async function oauthPages(app: FastifyInstance, options: OauthPagesOption
 
 async function show(options: OauthPagesOptions, request: FastifyRequest): Promise<PageResponse> {
   const read = await options.authorizationServer.readRequest(parametersOf(request))
-  if ('fault' in read) return problemPage(options, 400, read.fault)
+  if ('fault' in read) return problemPage(options, request, 400, read.fault)
   if ('location' in read) return { status: 302, location: read.location }
   return consent(options, request, read.authorization, 200, EMPTY_LOGIN, null)
 }
 
 async function decide(options: OauthPagesOptions, request: FastifyRequest): Promise<PageResponse> {
   const { authorizationServer } = options
-  if (!isOwnForm(options, request)) return problemPage(options, 403, 'foreign_form')
+  if (!isOwnForm(options, request)) return problemPage(options, request, 403, 'foreign_form')
   const read = await authorizationServer.readRequest(parametersOf(request))
-  if ('fault' in read) return problemPage(options, 400, read.fault)
+  if ('fault' in read) return problemPage(options, request, 400, read.fault)
   if ('location' in read) return { status: 302, location: read.location }
   const { authorization } = read
   if (request.body.get('decision') === 'refuse')
@@ -54,7 +55,7 @@ async function decide(options: OauthPagesOptions, request: FastifyRequest): Prom
   if ('problem' in owner) return consent(options, request, authorization, owner.status, login, owner.problem)
   // A merchant that registers an integration for its own users must not get access to accounts of other merchants.
   const { root_id } = authorization.client
-  if (root_id !== '' && root_id !== owner.caller.root_id) return problemPage(options, 403, 'foreign_merchant')
+  if (root_id !== '' && root_id !== owner.caller.root_id) return problemPage(options, request, 403, 'foreign_merchant')
   return { status: 302, location: await authorizationServer.approve(authorization, owner) }
 }
 
@@ -67,46 +68,49 @@ function parametersOf(request: FastifyRequest): [string, string][] {
  * happen in one step, so there is no session that another page could use.
  */
 function consent(
-  { assets }: OauthPagesOptions,
+  options: OauthPagesOptions,
   request: FastifyRequest,
   { client, redirect_url }: AuthorizationRequest,
   status: number,
   login: Login,
   problem: string | null,
 ): PageResponse {
+  const shown = shownTo(options, request)
+  const { words } = shown
+  const { consent: said, not_signed_in } = words.access
   const { name, description, homepage_url } = client
   const logo = safeLogo(client.logo)
   const { host, origin, protocol } = new URL(redirect_url)
   // The parameters stay in the address of the form: a form field would change the line breaks of a state.
   const action = request.raw.url ?? ''
   const document = page({
-    assets,
-    title: `${problem ? 'Not signed in: ' : ''}Allow ${name}?`,
+    ...shown,
+    title: `${problem ? `${not_signed_in}: ` : ''}${said.title(name)}`,
     width: 'narrow',
-    skip: { href: '#sign-in', label: 'Skip to sign-in' },
+    skip: { href: '#sign-in', label: said.skip },
     body: html`<main class="stack">
 <div>
 ${logo && html`<img class="logo" src="${logo}" alt="" width="48" height="48">`}
-<p class="eyebrow">An integration asks for access</p>
-<h1>Allow ${name} to use your account?</h1>
+<p class="eyebrow">${said.eyebrow}</p>
+<h1>${said.heading(name)}</h1>
 <p class="asker">${description}</p>
-<p class="asker"><a href="${homepage_url}" rel="noopener noreferrer" target="_blank">About ${name}</a></p>
+<p class="asker"><a href="${homepage_url}" rel="noopener noreferrer" target="_blank">${said.about(name)}</a></p>
 </div>
 <section class="pay" id="sign-in" aria-labelledby="sign-in-title" tabindex="-1">
-<h2 id="sign-in-title">Sign in to allow it</h2>
-<p class="hint">It will be able to see and do everything you can, on your behalf, until you end its access. Your password is not shared.</p>
+<h2 id="sign-in-title">${said.sign_in}</h2>
+<p class="hint">${said.hint}</p>
 <form class="payform" method="post" action="${action}">
-${signInFields(login, problem)}
+${signInFields(words, login, problem)}
 <div class="send">
-<button class="button" type="submit" name="decision" value="allow">Allow access</button>
-<button${attrs({ class: 'button plain', type: 'submit', name: 'decision', value: 'refuse', formnovalidate: true })}>Refuse</button>
-<p class="review hint">Either way, you will return to <strong>${host || protocol.replace(/:$/, '')}</strong>.</p>
+<button class="button" type="submit" name="decision" value="allow">${said.allow}</button>
+<button${attrs({ class: 'button plain', type: 'submit', name: 'decision', value: 'refuse', formnovalidate: true })}>${said.refuse}</button>
+<p class="review hint">${fill(said.either_way, { host: html`<strong>${host || protocol.replace(/:$/, '')}</strong>` })}</p>
 </div>
 </form>
 </section>
-<p class="hint">You can see and end what you have allowed under <a href="${INTEGRATIONS_PATH}">your integrations</a> at any time.</p>
+<p class="hint">${fill(said.later, { link: html`<a href="${shown.link(INTEGRATIONS_PATH)}">${said.your_integrations}</a>` })}</p>
 </main>
-${pageFooter(null)}`,
+${pageFooter(null, shown)}`,
   })
   return { status, document, form_redirect_origin: origin === 'null' ? protocol : origin }
 }

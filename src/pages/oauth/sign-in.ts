@@ -6,11 +6,13 @@ import type { OauthParts } from '../../auth/oauth/end-grant.ts'
 import { findOwner, type ResourceOwner } from '../../auth/oauth/store.ts'
 import type { Login, SignIn, SignInPurpose } from '../../auth/sign-in.ts'
 import { Refusal } from '../../lib/problem.ts'
+import { LANGUAGES, type Words } from '../../words/words.ts'
 import type { Assets } from '../assets.ts'
 import { type Html, html } from '../html.ts'
 import { noticePage } from '../notice.ts'
 import { isSameOrigin, type PageResponse } from '../page-routes.ts'
 import { type Field, fieldView, line } from '../payform/field.ts'
+import { type Presentation, presentation } from '../presentation.ts'
 import { claimedUser, isSignInProof } from './sign-in-proof.ts'
 
 export interface OauthPagesOptions extends OauthParts {
@@ -35,32 +37,42 @@ export async function provenOwner(
   options: OauthPagesOptions,
   request: FastifyRequest,
 ): Promise<{ owner: ResourceOwner; form: URLSearchParams } | { problem: PageResponse }> {
-  if (!isOwnForm(options, request)) return { problem: problemPage(options, 403, 'foreign_form') }
+  if (!isOwnForm(options, request)) return { problem: problemPage(options, request, 403, 'foreign_form') }
   const { db, cipher, clock } = options
   const proof = request.body.get('visit') ?? ''
   const owner = await findOwner(db, claimedUser(proof) ?? '', request.ip)
   if (!owner || !isSignInProof(cipher, proof, owner, clock.seconds()))
-    return { problem: problemPage(options, 403, 'sign_in_over') }
+    return { problem: problemPage(options, request, 403, 'sign_in_over') }
   return { owner, form: request.body }
 }
 
 /** Returns the user who signed in, or why the sign-in failed, as a text for the person. */
 export async function signedInOwner(
-  { db, signIn }: OauthPagesOptions,
+  options: OauthPagesOptions,
   request: FastifyRequest,
   login: Login,
   purpose: SignInPurpose = 'page',
 ): Promise<ResourceOwner | { status: number; problem: string }> {
+  const { db, signIn } = options
+  const { words } = shownTo(options, request)
+  const { access } = words
   try {
     const { user_id, password_mark } = await signIn(login, request.ip, purpose)
     const owner = await findOwner(db, user_id, request.ip)
-    if (!owner) return { status: 401, problem: 'Your account was closed a moment ago.' }
+    if (!owner) return { status: 401, problem: access.closed }
     if (owner.password_mark === password_mark) return owner
-    return { status: 401, problem: 'Your password was changed a moment ago. Sign in with the new one.' }
+    return { status: 401, problem: access.changed }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { status: error.status, problem: error.message }
+    return { status: error.status, problem: refusalText(words, error) }
   }
+}
+
+/** Refusals of the API are in English, and say more than what they have in common. */
+function refusalText({ language, access: { refused, code } }: Words, { status, message, headers }: Refusal): string {
+  if (language === LANGUAGES[0].language) return message
+  if (status === 401) return headers?.['second-factor'] ? code.missing : refused.wrong
+  return status === 429 ? refused.too_often : refused.forbidden
 }
 
 export const EMPTY_LOGIN: Login = { domain: '', username: '', password: '', second_factor: null }
@@ -68,62 +80,61 @@ export const EMPTY_LOGIN: Login = { domain: '', username: '', password: '', seco
 const plain = { autocapitalize: 'none', spellcheck: 'false', maxlength: 128 }
 
 /** The domain comes last: browsers fill in the first two together. */
-const FIELDS: readonly Field[] = [
-  {
-    name: 'username',
-    label: 'Username',
-    missing: 'Enter the username.',
-    invalid: 'Enter the username.',
-    attributes: { ...plain, autocomplete: 'username' },
-    read: line(1, 128),
-  },
-  {
-    name: 'password',
-    label: 'Password',
-    missing: 'Enter the password.',
-    invalid: 'Enter the password.',
-    attributes: { ...plain, type: 'password', autocomplete: 'current-password' },
-    secret: true,
-    read: line(1, 128),
-  },
-  {
-    name: 'domain',
-    label: 'Domain',
-    hint: 'The address your business signs in under, such as pay.example.com.',
-    missing: 'Enter the domain.',
-    invalid: 'Enter the domain.',
-    attributes: { ...plain, autocomplete: 'organization' },
-    read: line(1, 128),
-  },
-]
+function signInInputs({ access: { username, password, domain } }: Words): readonly Field[] {
+  return [
+    {
+      name: 'username',
+      ...username,
+      invalid: username.missing,
+      attributes: { ...plain, autocomplete: 'username' },
+      read: line(1, 128),
+    },
+    {
+      name: 'password',
+      ...password,
+      invalid: password.missing,
+      attributes: { ...plain, type: 'password', autocomplete: 'current-password' },
+      secret: true,
+      read: line(1, 128),
+    },
+    {
+      name: 'domain',
+      ...domain,
+      invalid: domain.missing,
+      attributes: { ...plain, autocomplete: 'organization' },
+      read: line(1, 128),
+    },
+  ]
+}
 
 /** The input for a code, which phones fill in by themselves. */
-export function codeField(hint: string): Field {
+export function codeField({ access: { code } }: Words, hint: string): Field {
   return {
     name: 'second_factor',
-    label: 'Code',
+    label: code.label,
     hint,
-    missing: 'Enter the code.',
-    invalid: 'Enter the code.',
+    missing: code.missing,
+    invalid: code.missing,
     attributes: { ...plain, maxlength: 64, autocomplete: 'one-time-code' },
     secret: true,
     read: line(1, 64),
   }
 }
 
-const CODE = codeField(
-  'From your authenticator app, or a recovery code. Leave it empty if you have not set up a second factor.',
-)
+/** Why a form is shown again. */
+export function problemView({ access }: Words, problem: string): Html {
+  return html`<div class="problems" role="alert"><h2>${access.failed}</h2><p>${problem}</p></div>`
+}
 
 /**
  * Domain, username, password (contract 5.5) and the code of a second factor, and above them why the form is shown
  * again.
  */
-export function signInFields({ domain, username }: Login, problem: string | null): Html {
+export function signInFields(words: Words, { domain, username }: Login, problem: string | null): Html {
   const input = { values: { domain, username }, errors: {} }
-  return html`${problem !== null && html`<div class="problems" role="alert"><h2>That did not work</h2><p>${problem}</p></div>`}
-${FIELDS.map(field => fieldView({ field, required: true }, input))}
-${fieldView({ field: CODE, required: false }, input)}`
+  return html`${problem !== null && problemView(words, problem)}
+${signInInputs(words).map(field => fieldView({ field, required: true }, input))}
+${fieldView({ field: codeField(words, words.access.code.hint), required: false }, input)}`
 }
 
 /** Returns what was typed. Values that no user can have are empty. */
@@ -142,42 +153,22 @@ export function readLogin(body: URLSearchParams): Login {
 
 /** Why nothing was allowed. The page never links to an address that was not checked. */
 export function problemPage(
-  { assets }: OauthPagesOptions,
+  options: OauthPagesOptions,
+  request: FastifyRequest,
   status: number,
-  problem: keyof typeof PROBLEMS,
+  problem: keyof Words['access']['problems'],
 ): PageResponse {
-  const [title, text] = PROBLEMS[problem]
-  return { status, document: noticePage({ assets }, { icon: 'alert', tone: 'warn', title, text }) }
+  // The same page in another language would have the address that was refused in its link.
+  const shown = { ...shownTo(options, request), languages: [] }
+  const { title, text } = shown.words.access.problems[problem]
+  return { status, document: noticePage(shown, { icon: 'alert', tone: 'warn', title, text }) }
 }
 
-const PROBLEMS = {
-  unknown_client: [
-    'This integration is not known here',
-    'Its client_id belongs to no registered integration. Nothing was allowed.',
-  ],
-  no_client: ['This request does not say who asks', 'Its client_id is missing. Nothing was allowed.'],
-  withdrawn_client: [
-    'This integration was withdrawn',
-    'It was registered here once and no longer is. Nothing was allowed. Its maker can tell you what to do.',
-  ],
-  no_redirect: ['This request does not say where to return to', 'Its redirect_uri is missing. Nothing was allowed.'],
-  unknown_redirect: [
-    'This address is not registered',
-    'The integration asked to be answered at a redirect_uri that is not one of its own. Nothing was allowed, and you were not sent there.',
-  ],
-  unclear: ['This request cannot be read', 'It names a parameter twice. Nothing was allowed.'],
-  foreign_form: [
-    'This form came from another site',
-    'To protect you, nothing was allowed. Start again from the integration itself.',
-  ],
-  foreign_merchant: [
-    'This integration belongs to another business',
-    'It was registered by a business for its own users only. Nothing was allowed.',
-  ],
-  sign_in_over: [
-    'Please sign in again',
-    'You were signed in for a few minutes only. Open your integrations once more.',
-  ],
-  bad_form: ['This form could not be read', 'Nothing was allowed. Start again from the integration itself.'],
-  error: ['Something went wrong on our side', 'Nothing was allowed. Please try again in a moment.'],
-} satisfies Record<string, [title: string, text: string]>
+/**
+ * How a page is shown to who asks for it. What a form has led to has no address of its own, so it is not offered in
+ * other languages. No money moves here, so a sandbox has nothing to say.
+ */
+export function shownTo({ assets }: OauthPagesOptions, request: FastifyRequest): Presentation {
+  const shown = presentation({ assets, sandbox: false }, request)
+  return request.method === 'POST' ? { ...shown, languages: [] } : shown
+}
