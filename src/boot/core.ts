@@ -1,7 +1,4 @@
-import { join } from 'node:path'
 import { machineClock } from '../adapters/clock/machine.ts'
-import { diskFiles } from '../adapters/files/disk/index.ts'
-import { invoicePrinter } from '../adapters/pdf/index.ts'
 import { httpsPoster } from '../adapters/postback/https-poster.ts'
 import { agentLine } from '../agents/agent-line.ts'
 import { keyPlaces } from '../alerts/key-places.ts'
@@ -15,7 +12,6 @@ import type { Engine, StoreContext } from '../engine/engine.ts'
 import { store as openStore } from '../engine/store.ts'
 import { cardLikeFields } from '../events/card-like-fields.ts'
 import { loadAssets } from '../pages/assets.ts'
-import { logoData } from '../pages/logos.ts'
 import { microdeposits } from '../payments/bank/microdeposits/verification.ts'
 import { transactionConsequences } from '../payments/posting/consequences.ts'
 import { terminalRuns } from '../payments/terminals/terminal-runs.ts'
@@ -29,6 +25,7 @@ import { VERSION } from '../version.ts'
 import { openMessaging } from './features/messaging.ts'
 import { openProcessing } from './features/payments.ts'
 import { realTerminals } from './features/terminals.ts'
+import { openFiles } from './open-files.ts'
 import type { AppParts, Core } from './parts.ts'
 
 /** Opens what features share. `wakeWorker` is called when a job was enqueued. */
@@ -56,8 +53,6 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
   const agents = agentLine({ db, cipher })
   const terminals = { ...realTerminals(given, agents), ...given.terminals }
   const publicUrl = (): string => engine.public_url
-  const printer = invoicePrinter(address => logoData(db, address))
-  const files = diskFiles(join(config.home, 'files'))
   const retention = {
     days: config.number_days,
     by_reference: Object.keys(given.connectors).filter(name => given.connectors[name]?.refunds_by_reference),
@@ -68,8 +63,7 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
   const shared = {
     cipher,
     clock,
-    files,
-    printer,
+    ...openFiles(given),
     payments,
     accounts,
     circuits,

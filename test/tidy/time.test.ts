@@ -20,6 +20,7 @@ const MACHINE_TIME: readonly string[] = [
 
 /** Moments that another library wants as a Date and that are no time of day. */
 const FOREIGN_DATES: Readonly<Record<string, string>> = {
+  'src/adapters/pdf/draw-invoice.ts': 'the PDF package takes the time of the document as a Date',
   'src/auth/oauth/model.ts': 'the OAuth library compares an expiry with the machine time: it gets one that never comes',
   'src/cli/backup/write-backup.ts': 'entries of an archive carry the moment of the snapshot',
 }
