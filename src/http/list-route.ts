@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import pLimit from 'p-limit'
 import { away, inTurn, onLane } from '../db/lanes.ts'
@@ -10,13 +9,14 @@ import { list } from '../engine/list.ts'
 import { exportList } from '../exports/export-list.ts'
 import { type FileFormat, requestedFormat } from '../exports/formats.ts'
 import { localTimes } from '../exports/local-times.ts'
+import { inSlices } from '../lib/in-slices.ts'
 import { zoned } from '../lib/local-date.ts'
 import { lastOf, pageAsked } from '../lib/paging.ts'
 import { invalidField } from '../lib/problem.ts'
 import { withColumnHints } from './hints.ts'
 import { filterable } from './openapi/filters.ts'
 import { type ApiParts, credentialsOf, type Handler, queryOf } from './request.ts'
-import { type HttpResponse, piecesResponse, send, sizeOf, streamOf } from './response.ts'
+import { type HttpResponse, jsonInPieces, send, streamOf } from './response.ts'
 import type { UnreadAnswers } from './unread-answers.ts'
 
 /** `GET` on a collection: a page as JSON, or with `_format` the whole list as a file. */
@@ -74,9 +74,9 @@ function writer(expands: readonly string[]): (record: Record<string, unknown>) =
 }
 
 /** Returns the response of a page of records that are JSON already, and what it takes. */
-async function jsonPage(
+export async function jsonPage(
   plural: string,
-  records: readonly string[],
+  records: string[],
   meta: unknown,
 ): Promise<{ response: HttpResponse; bytes: number }> {
   const [head, tail] = [`{"${plural}":[`, `],"meta":${JSON.stringify(meta)}}`]
@@ -84,13 +84,15 @@ async function jsonPage(
     const body = `${head}${records.join(',')}${tail}`
     return { response: { status: 200, body }, bytes: body.length }
   }
-  const pieces = [Buffer.from(head)]
-  for (let at = 0; at < records.length; at += PIECE) {
-    if (at > 0) await turn()
-    pieces.push(Buffer.from(`${at > 0 ? ',' : ''}${records.slice(at, at + PIECE).join(',')}`))
-  }
-  pieces.push(Buffer.from(tail))
-  return { response: piecesResponse(pieces), bytes: sizeOf(pieces) }
+  const sizes = await inSlices(records, record => Buffer.byteLength(record) + ','.length)
+  const bytes = sizes.reduce((sum, size) => sum + size, Buffer.byteLength(head + tail) - ','.length)
+  return { response: jsonInPieces(piecesOf(head, records, tail), bytes), bytes }
+}
+
+/** Takes the records that have left out of the list: the connection holds the response until its next request. */
+function* piecesOf(head: string, records: string[], tail: string): Generator<string> {
+  for (let before = head; records.length > 0; before = ',') yield before + records.splice(0, PIECE).join(',')
+  yield tail
 }
 
 /** What all lists of a process share. */
@@ -99,7 +101,7 @@ export interface ListRooms {
   unread: UnreadAnswers
 }
 
-/** Records that are written together: as many as leave together. */
+/** Records that leave together. */
 const PIECE = 25
 /** Bytes of a record of a wide noun as JSON. */
 const RECORD_BYTES = 4_096

@@ -46,26 +46,26 @@ export function inPieces(reply: FastifyReply, content: string | Buffer | Readabl
   return reply.send(leaving([whole]))
 }
 
-/** Returns the response whose JSON these pieces are. */
-export function piecesResponse(pieces: readonly Buffer[]): HttpResponse {
-  const headers = { 'content-type': JSON_TYPE, 'content-length': String(sizeOf(pieces)) }
-  return { status: 200, body: '', raw: leaving(pieces), headers }
-}
-
-export function sizeOf(pieces: readonly Buffer[]): number {
-  return pieces.reduce((sum, { length }) => sum + length, 0)
+/**
+ * Returns a response of so many bytes of JSON. Bytes are made as they leave: those of a whole page would be memory that
+ * is not collected until there is a lot of it, since it is not on the heap.
+ */
+export function jsonInPieces(texts: Iterable<string>, bytes: number): HttpResponse {
+  const headers = { 'content-type': JSON_TYPE, 'content-length': String(bytes) }
+  return { status: 200, body: '', raw: leaving(texts), headers }
 }
 
 /** Other work gets on between two pieces: a reader as fast as this process would take all of them in one turn. */
-function leaving(buffers: readonly Buffer[]): Readable {
-  return Readable.from(oneInATurn(buffers), { objectMode: false, highWaterMark: 1 })
+function leaving(contents: Iterable<string | Buffer>): Readable {
+  return Readable.from(oneInATurn(contents), { objectMode: false, highWaterMark: 1 })
 }
 
-async function* oneInATurn(buffers: readonly Buffer[]): AsyncGenerator<Buffer> {
-  for (const piece of buffers.flatMap(each => [...piecesOf(each)])) {
-    yield piece
-    await turn()
-  }
+async function* oneInATurn(contents: Iterable<string | Buffer>): AsyncGenerator<Buffer> {
+  for (const content of contents)
+    for (const piece of piecesOf(Buffer.isBuffer(content) ? content : Buffer.from(content))) {
+      yield piece
+      await turn()
+    }
 }
 
 function* piecesOf(whole: Buffer): Generator<Buffer> {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
 import { test } from 'node:test'
-import { largePages } from '../../src/http/list-route.ts'
+import { jsonPage, largePages } from '../../src/http/list-route.ts'
 import { unreadAnswers } from '../../src/http/unread-answers.ts'
 import { Unavailable } from '../../src/lib/problem.ts'
 
@@ -42,6 +43,22 @@ test('a large page that fails gives its turn to the next one', async () => {
   const failing = Array.from({ length: 3 }, () => buildPage(5000, () => Promise.reject(new Error('no database'))))
   for (const page of failing) await assert.rejects(page)
   assert.equal(await buildPage(5000, async () => 'made'), 'made')
+})
+
+test('records that have left are kept no longer, since a connection keeps its response until the next request', async () => {
+  const shown = Array.from({ length: 1000 }, (_, index) => ({ id: String(index), title: 'Café' }))
+  const records = shown.map(record => JSON.stringify(record))
+  const { response, bytes } = await jsonPage('tags', records, { pagination: {} })
+  const pieces: Buffer[] = []
+  for await (const piece of response.raw as Readable) {
+    pieces.push(piece)
+    const most = shown.length - 25 * (pieces.length - 1)
+    assert.ok(records.length <= most, `${records.length} records after ${pieces.length} pieces`)
+  }
+  assert.equal(records.length, 0)
+  const whole = Buffer.concat(pieces)
+  assert.deepEqual(JSON.parse(whole.toString()), { tags: shown, meta: { pagination: {} } })
+  assert.deepEqual([whole.length, response.headers?.['content-length']], [bytes, String(bytes)])
 })
 
 /** A response that is read when `close` is emitted. */
