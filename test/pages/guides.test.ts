@@ -8,35 +8,24 @@ import { readGuides } from '../../src/pages/docs/guides/guides.ts'
 import type { Guide } from '../../src/pages/docs/guides/read-guide.ts'
 import { LANGUAGES, type SampleRequest } from '../../src/pages/docs/guides/sample.ts'
 import { type Json, testApp } from '../support/app.ts'
+import { javaSamples } from '../support/java-samples.ts'
+import { by, inNode, inShell, type Runner } from '../support/run-sample.ts'
 
 const GUIDES = readGuides().flatMap(({ guides }) => guides)
 const run = promisify(execFile)
 
 type Values = Record<string, string>
-/** Runs a sample as it is printed. Resolves with what it prints. */
-type Runner = (code: string, env: Values) => Promise<string>
 
-/** Node has no types to strip in these samples, so they run here, with a process and a console of their own. */
-const inNode: Runner = async (code, env) => {
-  const printed: string[] = []
-  const console = { log: (...words: unknown[]) => printed.push(words.join(' ')) }
-  const AsyncFunction = (async () => undefined).constructor as new (
-    ...names: string[]
-  ) => (...values: unknown[]) => Promise<void>
-  await new AsyncFunction('process', 'console', code)({ env }, console)
-  return printed.join('\n')
+function allRequests(): SampleRequest[] {
+  const blocks = GUIDES.flatMap(({ sections }) => sections.flatMap(each => each.blocks))
+  return blocks.flatMap(block => (block.kind === 'request' ? [block.request] : []))
 }
-const by =
-  (command: string, flag: string): Runner =>
-  async (code, env) =>
-    (await run(command, [flag, code], { env: { PATH: process.env.PATH, ...env } })).stdout
-/** What a guide prints is the answer; the test wants its status as well. */
-const inShell: Runner = (code, env) => by('bash', '-c')(code.replace('curl ', `curl -s -w '\\n%{http_code}' `), env)
 
 const RUNNERS: Readonly<Record<string, { runner: Runner; needs: string | null }>> = {
   typescript: { runner: inNode, needs: null },
   curl: { runner: inShell, needs: 'curl' },
   python: { runner: by('python3', '-c'), needs: 'python3' },
+  java: { runner: javaSamples(allRequests), needs: 'javac' },
 }
 
 for (const [name, { runner, needs }] of Object.entries(RUNNERS)) {
@@ -102,10 +91,7 @@ test('a guide has a way to every other, and names what its requests need', () =>
 })
 
 test('an example in a language holds the request: its path, and every text of its body', () => {
-  const requests = GUIDES.flatMap(({ sections }) => sections.flatMap(({ blocks }) => blocks)).flatMap(block =>
-    block.kind === 'request' ? [block.request] : [],
-  )
-  for (const request of requests) {
+  for (const request of allRequests()) {
     const texts = JSON.stringify(request.body ?? {}).match(/"[\w-]+"/g) ?? []
     for (const { name, code } of LANGUAGES)
       for (const text of texts) assert.ok(code(request).includes(text.slice(1, -1)), `${name}: ${text}`)

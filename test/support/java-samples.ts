@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { LANGUAGES, type SampleRequest } from '../../src/pages/docs/guides/sample.ts'
+import { by, type Runner } from './run-sample.ts'
+
+const run = promisify(execFile)
+
+/** Starts faster for a program that ends at once. */
+const BRIEF = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xshare:auto']
+
+/** Runs the Java of requests as it is printed, each in a class around it; all are compiled when the first one runs. */
+export function javaSamples(requests: () => readonly SampleRequest[]): Runner {
+  const java = LANGUAGES.find(({ name }) => name === 'java')!
+  let compiled: Promise<{ folder: string; names: Map<string, string> }> | undefined
+  const compile = async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'tollgate-java-'))
+    const codes = [...new Set(requests().map(java.code))]
+    const names = new Map(codes.map((code, index) => [code, `Sample${index}`]))
+    for (const [code, name] of names) await writeFile(join(folder, `${name}.java`), classOf(name, code))
+    const files = [...names.values()].map(name => join(folder, `${name}.java`))
+    await run('javac', ['-nowarn', '-d', folder, ...files])
+    return { folder, names }
+  }
+  return async (code, env) => {
+    compiled ??= compile()
+    const { folder, names } = await compiled
+    return by('java', ...BRIEF, '-cp', folder)(names.get(code)!, env)
+  }
+}
+
+/** Imports stand before the class, everything else in its main method. */
+function classOf(name: string, code: string): string {
+  const [imports = '', ...rest] = code.split('\n\n')
+  return `${imports}\nclass ${name} {\n  public static void main(String[] given) throws Exception {\n${rest.join('\n\n')}\n  }\n}\n`
+}
