@@ -145,6 +145,7 @@ function paletteRules({ background, card, text, link }: BrandTokens): string[] {
     `--ink:#${palette.text};--ink-soft:#${orText(mixed(palette.text, palette.card, 0.74), READABLE)}`,
     `--line:#${mixed(palette.text, palette.card, 0.16)};--line-firm:#${orText(mixed(palette.text, palette.card, 0.55), VISIBLE)}`,
     `--accent-ink:#${palette.link}`,
+    `--lift:0 1px 2px rgb(0 0 0 / 6%),0 12px 32px -12px rgb(0 0 0 / ${is_dark ? 70 : 18}%)`,
     ...tones,
   ]
 }
