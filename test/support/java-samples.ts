@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +18,7 @@ export function javaSamples(requests: () => readonly SampleRequest[]): Runner {
   let compiled: Promise<{ folder: string; names: Map<string, string> }> | undefined
   const compile = async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tollgate-java-'))
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
     const codes = [...new Set(requests().map(java.code))]
     const names = new Map(codes.map((code, index) => [code, `Sample${index}`]))
     for (const [code, name] of names) await writeFile(join(folder, `${name}.java`), classOf(name, code))

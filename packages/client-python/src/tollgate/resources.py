@@ -804,6 +804,25 @@ class QuickinvoicesResource(Resource):
             headers=headers,
         )
 
+    def get_pdf(
+        self,
+        id: Id,
+        *,
+        api_id: Optional[Literal["1", 1]] = None,
+        location_id: Optional[str] = None,
+        timeout: Optional[float] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> bytes:
+        """The invoice as a PDF to print, in the language of its contact: Letter in North America, else A4."""
+        answer = self._call(
+            Operation("GET", "/v2/quickinvoices/{id}/pdf", is_file=True),
+            [id],
+            query={"api_id": api_id, "location_id": location_id},
+            timeout=timeout,
+            headers=headers,
+        )
+        return cast("bytes", answer)
+
     def add_transaction(
         self,
         id: Id,
