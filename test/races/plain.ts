@@ -5,7 +5,16 @@ import type { Stage } from './scene.ts'
 /** Fields that differ between any two runs: times, assigned numbers, secrets. */
 const OF_THE_MOMENT: readonly string[] = [
   ...['timestamp', 'order_num', 'auth_code', 'auth', 'batch', 'batch_num', 'current_batch', 'current_stan'],
-  ...['current_date_time', 'created_user_id', 'modified_user_id', 'transaction_code', 'ticket', 'client_secret'],
+  ...[
+    'current_date_time',
+    'created',
+    'modified',
+    'created_user_id',
+    'modified_user_id',
+    'transaction_code',
+    'ticket',
+    'client_secret',
+  ],
   ...['user_api_key', 'signing_secret', 'location_api_key', 'ticket_hash_key', 'token', 'agent_key', 'serial_number'],
   ...['emv_receipt_data', 'file_name', 'settlement_file_name', 'key', 'ts'],
 ]

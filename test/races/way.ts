@@ -65,7 +65,10 @@ function exchange(
         done({ status: statusCode, headers: told, body: parsed(Buffer.concat(chunks).toString('utf8')) })
       })
     })
-    asked.on('error', fail)
+    // A connection that nobody used for a while may be closed as a request is sent, which nobody has read then.
+    asked.on('error', (error: NodeJS.ErrnoException) =>
+      asked.reusedSocket && error.code === 'ECONNRESET' ? done(exchange(url, options, content)) : fail(error),
+    )
     asked.end(content)
   })
 }

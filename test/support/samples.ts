@@ -12,7 +12,7 @@ export interface SampleSite {
 }
 
 /** One dot, the smallest PNG there is. */
-const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+export const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /** A public test card of a company: sales with it carry level 3 data. */
 const COMPANY_CARD = '4485271031055802'

@@ -1,5 +1,5 @@
 import type { Json } from '../../support/app.ts'
-import { sampleOf } from '../../support/samples.ts'
+import { DOT, sampleOf } from '../../support/samples.ts'
 import { type Maker, type Move, move, type Scene, type Stage } from '../scene.ts'
 
 /**
@@ -19,6 +19,12 @@ interface Plain {
   more?: readonly Move[]
 }
 
+const logoOf = (record: string): Move =>
+  move('logo', `POST ${record}/logo`, () => {
+    const form = new FormData()
+    form.append('file[file]', new Blob([Buffer.from(DOT, 'base64')]), 'logo.png')
+    return form
+  })
 const removeTag = move('delete by query', 'DELETE /v2/tags?id={id}')
 
 const PLAIN: readonly Plain[] = [
@@ -40,6 +46,7 @@ const PLAIN: readonly Plain[] = [
       move('add below', 'POST /v2/locations', ({ id, mark }: Stage) => ({
         location: { parent_id: id, name: 'Below', branding_domain_url: `below-${mark}.example` },
       })),
+      logoOf('/v2/locations/{id}'),
     ],
   },
   {
@@ -168,7 +175,8 @@ const BRANDING = '/v2/branding_domains/{id}'
 const looks: Scene = {
   name: 'branding domain',
   async make(maker) {
-    const place = { ...(await sampled(maker, 'location')), branding_domain_url: `${maker.mark}.example` }
+    const own = { branding_domain_url: `${maker.mark}.example`, branding_domain_title: maker.mark }
+    const place = { ...(await sampled(maker, 'location')), ...own }
     return { id: (await maker.post('locations', 'location', place)).branding_domain_id, mark: maker.mark }
   },
   moves: [
@@ -176,6 +184,7 @@ const looks: Scene = {
     move('dark card', `PUT ${BRANDING}`, {
       branding_domain: { page_card_color: '#101010', page_background_color: '#101010', page_link_color: '#ffffff' },
     }),
+    logoOf(BRANDING),
   ],
   looks: [BRANDING],
 }
