@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { type Json, testApp } from '../support/app.ts'
 import { historyOf } from '../support/bank.ts'
 import { changed, debitBody, paid, postTransaction, refusedOn, saleBody, transactionOf } from '../support/payments.ts'
+import { resolveNow } from '../support/power-cut.ts'
 
 /** `POST /v2/transactions/{id}/override`: a bank payment that its processor refuses until a manager approves it. */
 
@@ -18,6 +19,13 @@ async function refused(over: Json = {}): Promise<Json> {
   assert.equal(status, 201)
   assert.deepEqual([body.transaction.status_id, body.transaction.reason_code_id], [301, 1663])
   return body.transaction
+}
+/** What is known of each request of a payment to its processor. */
+async function states(id: string): Promise<string[]> {
+  const found = await t.db.query<{ state: string }>('select state from attempt where transaction_id = $1 order by id', [
+    id,
+  ])
+  return found.map(({ state }) => state)
 }
 const override = (id: string, api = t.api, headers: Record<string, string> = {}) =>
   api.post(`transactions/${id}/override`, undefined, headers)
@@ -39,14 +47,7 @@ test('override voids the refused payment and makes it again, from the same accou
     JSON.stringify(events),
   )
   // The processor has one debit that it accepted.
-  const asked = await t.db.query<{ state: string }>(
-    'select state from attempt where transaction_id = any($1) order by id',
-    [[old.id, id]],
-  )
-  assert.deepEqual(
-    asked.map(({ state }) => state),
-    ['declined', 'approved'],
-  )
+  assert.deepEqual([await states(old.id), await states(id)], [['declined'], ['approved']])
 })
 
 test('override is made once, whoever asks at the same moment, and again under the same Idempotency-Key', async () => {
@@ -86,9 +87,17 @@ test('override is refused for cards, other classes, other refusals, approved pay
 
 test('override whose outcome nobody knows is found out as any payment, and never made twice', async () => {
   const old = await refused()
-  const { status, body } = await override(old.id, t.api, { 'tollgate-sandbox-fault': 'drop_after,hide:9' })
+  const { status, body } = await override(old.id, t.api, { 'tollgate-sandbox-fault': 'drop_after,hide:4' })
   assert.equal(status, 201)
-  assert.equal(body.transaction.status_id, 301)
+  const { id, status_id, reason_code_id } = body.transaction
+  assert.deepEqual([status_id, reason_code_id, await states(id)], [301, 1531, ['unknown']])
   refusedOn(await override(old.id), 'status_id')
   assert.equal((await transactionOf(t, old.id)).status_id, 201)
+  // Who was told of a decline is not charged.
+  await resolveNow(t)
+  assert.deepEqual([(await transactionOf(t, id)).status_id, await states(id)], [301, ['reversed', 'approved']])
+  assert.deepEqual(
+    (await t.ledger(id)).map(({ action }) => action),
+    ['debit', 'void'],
+  )
 })
