@@ -21,7 +21,9 @@ test('F12 decision 42 every endpoint refuses with 415 what is neither JSON nor a
   const form = 'multipart/form-data; boundary=x'
   const taken = routes.filter(takesFiles).map(({ method, path }) => `${method} ${path}`)
   assert.deepEqual(taken.toSorted(), [
+    'POST /v2/branding_domains/{id}/logo',
     'POST /v2/contacts/{id}/files',
+    'POST /v2/locations/{id}/logo',
     'POST /v2/quickinvoices',
     'POST /v2/quickinvoices/{id}/files',
   ])

@@ -145,7 +145,10 @@ function commandResponses(route: Route, { returns, method }: NonNullable<Route['
   if (returns === 'record') {
     return { 200: jsonContent(isWrite ? 'The record after it.' : 'The record.', one(route.noun.resource), isWrite) }
   }
-  if ('content_types' in returns) return { 200: otherContent('The result.', returns.content_types) }
+  if ('content_types' in returns) {
+    const same = { description: 'It is what the sender has already: its `ETag` came back in `If-None-Match`.' }
+    return { 200: otherContent('The result.', returns.content_types), 304: same }
+  }
   if ('schema' in returns) {
     const result = jsonContent('The result.', reference(operationComponent(route, 'Result')), isWrite)
     return { 200: returns.also ? { ...result, 'x-files': filesOf(returns.also) } : result }
