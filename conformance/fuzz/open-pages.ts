@@ -54,6 +54,8 @@ export async function openPages(lab: Lab): Promise<OpenPage[]> {
     read('/quickinvoice/receipt', [...Object.entries({ id: paid.id, token, stay: '1' })]),
     read('/paylink/receipt', [...Object.entries({ paylink_id: link.id, token, stay: '1' })]),
     read('/quickinvoice/files/{file_id}', [['id', invoice.id]], `/quickinvoice/files/${invoice.id}`),
+    read('/quickinvoice/pdf', [...Object.entries({ id: invoice.id, lang: 'en' })]),
+    read('/logos/{name}', [], `/logos/${invoice.id}.png`),
     read('/contact/{id}', [['code', 'x']], `/contact/${lab.merchant.contact_id}`),
     send('/contact/{id}/sign-out', [], [['a', '1']], `/contact/${lab.merchant.contact_id}/sign-out`),
     read('/unsubscribe', [...Object.entries({ id: invoice.id, token: 'x' })]),

@@ -138,12 +138,13 @@ const DATA_HASH = {
     'HMAC-SHA-256 of user id, timestamp and data as they are sent, one after the other, keyed with user_hash_key, in hex. Required where the location says form_data_hash_required.',
 }
 /** JSON for software, a page for the browser of a payer. */
-const refusedOpening = Object.fromEntries(
-  [400, 401, 403, 422, 429, 500].map(status => {
-    const { description, content } = sharedResponses[`Refused${status}`] as { description: string; content: object }
-    return [status, { description, content: { ...content, ...page.content } }]
-  }),
-)
+const refusedOrPage = (...statuses: number[]) =>
+  Object.fromEntries(
+    statuses.map(status => {
+      const { description, content } = sharedResponses[`Refused${status}`] as { description: string; content: object }
+      return [status, { description, content: { ...content, ...page.content } }]
+    }),
+  )
 
 const form = (name: string, what: string, api_id: string): Record<string, Record<string, unknown>> => ({
   get: {
@@ -156,7 +157,7 @@ const form = (name: string, what: string, api_id: string): Record<string, Record
       { name: 'data', in: 'query', required: true, schema: DATA },
       { name: 'data-hash', in: 'query', schema: DATA_HASH },
     ],
-    responses: { 200: { description: 'The form.', ...page }, ...refusedOpening },
+    responses: { 200: { description: 'The form.', ...page }, ...refusedOrPage(400, 401, 403, 422, 429, 500) },
   },
   post: {
     operationId: `send${name}`,
@@ -180,7 +181,7 @@ const form = (name: string, what: string, api_id: string): Record<string, Record
       413: { description: 'A page: the form is too large.', ...page },
       422: { description: 'The form again, with what to correct.', ...page },
       429: { description: 'Too many attempts.', ...page },
-      ...refusals(415),
+      ...refusedOrPage(415),
     },
   },
 })
