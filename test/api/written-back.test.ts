@@ -38,7 +38,8 @@ for (const { name, plural, table, verbs } of changeable) {
 
 async function rowOf(table: string, id: string): Promise<Json> {
   const [row] = await c.t.db.query<{ row: Json }>(`select to_json(t) as row from "${table}" t where id = $1`, [id])
-  const { modified_ts: _, modified_user_id: __, ...rest } = row!.row
+  // That a user was active is noted some time after each of its requests.
+  const { modified_ts: _, modified_user_id: __, last_active_ts: ___, ...rest } = row!.row
   return rest
 }
 

@@ -189,7 +189,7 @@ test('what an archived payment embeds is shown, its level 3 data too, and only t
   const old = await sale({ account_number: '4000000000000416' })
   await t.db.run(
     `insert into transactionlevel3 (id, root_id, transaction_id, level3_data, location_id, automatic, created_ts, modified_ts)
-     select 'level3-00000000000000001', root_id, id, '{}', location_id, false, 1, 1 from transaction
+     select '1e7e13000000000000000001', root_id, id, '{}', location_id, false, 1, 1 from transaction
       where id = $1 and not exists (select from transactionlevel3 where transaction_id = $1)`,
     [old.id],
   )
