@@ -23,7 +23,7 @@ export function javaSamples(requests: () => readonly SampleRequest[]): Runner {
     const names = new Map(codes.map((code, index) => [code, `Sample${index}`]))
     for (const [code, name] of names) await writeFile(join(folder, `${name}.java`), classOf(name, code))
     const files = [...names.values()].map(name => join(folder, `${name}.java`))
-    await run('javac', ['-nowarn', '-d', folder, ...files])
+    await run('javac', ['-encoding', 'UTF-8', '-nowarn', '-d', folder, ...files])
     return { folder, names }
   }
   return async (code, env) => {
