@@ -74,5 +74,6 @@ test('who prefers Spanish allows an integration in Spanish, is refused in it, an
     const { body } = await t.app.http.inject({ url })
     assert.ok(body.includes(`<h1>${word}</h1>`), url)
     assert.ok(body.includes(`action="${url}"`), url)
+    assert.match(body, /Opcional\. De su aplicación/)
   }
 })

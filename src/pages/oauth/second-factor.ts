@@ -141,7 +141,7 @@ function setUpPage(
 ${problem !== null && problemView(words, problem)}
 <form class="payform" method="post" action="${link(`${SECOND_FACTOR_PATH}/confirm`)}">
 <input type="hidden" name="visit" value="${proof}">
-${fieldView({ field: codeField(words, code.now), required: true }, { values: {}, errors: {} })}
+${fieldView({ field: codeField(words, code.now), required: true }, { values: {}, errors: {} }, words.form)}
 <div class="send"><button class="button" type="submit">${factor.confirm}</button></div>
 </form>
 ${problem !== null && html`<p class="hint"><a href="${link(SECOND_FACTOR_PATH)}">${factor.again}</a></p>`}`,

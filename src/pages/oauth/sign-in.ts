@@ -133,8 +133,8 @@ export function problemView({ access }: Words, problem: string): Html {
 export function signInFields(words: Words, { domain, username }: Login, problem: string | null): Html {
   const input = { values: { domain, username }, errors: {} }
   return html`${problem !== null && problemView(words, problem)}
-${signInInputs(words).map(field => fieldView({ field, required: true }, input))}
-${fieldView({ field: codeField(words, words.access.code.hint), required: false }, input)}`
+${signInInputs(words).map(field => fieldView({ field, required: true }, input, words.form))}
+${fieldView({ field: codeField(words, words.access.code.hint), required: false }, input, words.form)}`
 }
 
 /** Returns what was typed. Values that no user can have are empty. */

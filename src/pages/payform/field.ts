@@ -1,4 +1,3 @@
-import { LANGUAGES } from '../../words/words.ts'
 import { type Attributes, attrs, type Html, html } from '../html.ts'
 
 /** What a field may use besides its own text when it is read. */
@@ -54,10 +53,7 @@ export interface Decoration {
 export function fieldView(
   { field, required }: FormField,
   input: FormInput,
-  {
-    decoration,
-    optional = LANGUAGES[0].form.optional,
-  }: { decoration?: Decoration | undefined; optional?: string } = {},
+  { optional, decoration }: { optional: string; decoration?: Decoration | undefined },
 ): Html {
   if (field.choices) return choiceView(field, field.choices, input)
   const error = input.errors[field.name]

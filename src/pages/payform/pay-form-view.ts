@@ -139,7 +139,7 @@ function amountPart(form: PayForm, input: FormInput): Html {
   const values = { amount: suggested, ...input.values }
   const field = amountField(form.amount, form.words)
   const decoration = { name: 'unit', view: html`<span class="unit" aria-hidden="true">$</span>` }
-  return fieldView({ field, required: true }, { ...input, values }, { decoration })
+  return fieldView({ field, required: true }, { ...input, values }, { optional: form.words.form.optional, decoration })
 }
 
 /** The amount as it stands in the form; null where the payer has not entered one. */
