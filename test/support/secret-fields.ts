@@ -104,9 +104,12 @@ function digits(count: number): string {
   return Array.from({ length: count }, () => randomInt(10)).join('')
 }
 
-/** Begins with a zero, as no port, process id, year or last four does that a log or a table may hold by chance. */
+/**
+ * Begins with one zero, as no port, process id, year or last four does that a log or a table may hold by chance, and no
+ * group of a test card's number that pages show.
+ */
 export function shortDigits(count: number): string {
-  return `0${digits(count - 1)}`
+  return `0${randomInt(1, 10)}${digits(count - 2)}`
 }
 
 export function word(length: number): string {
