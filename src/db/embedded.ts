@@ -155,6 +155,8 @@ interface Attachment {
 
 /** An arbitrary number, in the `postgres` database only: advisory locks do not reach across databases. */
 const lockNumber = 7_155_002
+/** Who makes the role and the database. */
+const MAKING = 7_155_003
 
 /** Starting, stopping, recovering or full: worth another attempt. */
 const TRANSIENT_STATES = new Set(['57P01', '57P02', '57P03', '53300'])
@@ -193,27 +195,30 @@ function attachmentOn(client: pg.Client): Attachment {
         return false
       }
     },
-    async ensureRole(name) {
-      const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name])
-      if (!rowCount) await client.query(`create role ${pg.escapeIdentifier(name)} login`).catch(ignoreExisting('42710'))
-    },
-    async ensureDatabase(name) {
-      const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
-      if (rowCount) return
-      // Copying files is five times as fast as logging every page, and an idle server has no checkpoint to delay.
-      await client
-        .query(`create database ${pg.escapeIdentifier(name)} strategy file_copy`)
-        .catch(ignoreExisting('42P04'))
-      // Nothing needs temporary tables, and they are found before those of the gateway.
-      await client.query(`revoke temporary on database ${pg.escapeIdentifier(name)} from public`)
-    },
+    ensureRole: name =>
+      oneAtATime(client, async () => {
+        const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name])
+        if (!rowCount) await client.query(`create role ${pg.escapeIdentifier(name)} login`)
+      }),
+    ensureDatabase: name =>
+      oneAtATime(client, async () => {
+        const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+        if (rowCount) return
+        // Copying files is five times as fast as logging every page, and an idle server has no checkpoint to delay.
+        await client.query(`create database ${pg.escapeIdentifier(name)} strategy file_copy`)
+        // Nothing needs temporary tables, and they are found before those of the gateway.
+        await client.query(`revoke temporary on database ${pg.escapeIdentifier(name)} from public`)
+      }),
     end: () => client.end().catch(() => {}),
   }
 }
 
-/** Another process created it at the same moment: `code` from the check, 23505 from the index. */
-function ignoreExisting(code: string): (error: unknown) => void {
-  return error => {
-    if (!(error instanceof pg.DatabaseError && (error.code === code || error.code === '23505'))) throw error
+/** Two processes that start at the same moment would make the same, and change what both have found. */
+async function oneAtATime(client: pg.Client, make: () => Promise<void>): Promise<void> {
+  await client.query('select pg_advisory_lock($1)', [MAKING])
+  try {
+    await make()
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [MAKING]).catch(() => {})
   }
 }
