@@ -50,7 +50,7 @@ export interface Options {
    * The longest time to wind down: leases, queries about unknown outcomes and postback retries may all have to run
    * their course.
    */
-  patience_ms: number
+  time_limit_ms: number
   /** The checkout that the gateway is run from. */
   tree: string
   report(line: string): void
@@ -113,7 +113,7 @@ export function longForm(asked: Asked, { tree, report, stop }: Place): Options {
     pause_ms: 3_000,
     hop_ms: 6_000,
     forgets: false,
-    patience_ms: 8 * 60_000,
+    time_limit_ms: 8 * 60_000,
     ...{ tree, report, stop },
   }
 }
@@ -134,7 +134,7 @@ export function shortForm(seed: number, { tree, report, stop }: Place): Options 
     pause_ms: 1_500,
     hop_ms: 3_000,
     forgets: true,
-    patience_ms: 5 * 60_000,
+    time_limit_ms: 5 * 60_000,
     ...{ tree, report, stop },
   }
 }

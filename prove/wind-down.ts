@@ -32,7 +32,7 @@ export async function windDown(proof: ProofRun): Promise<string[]> {
     const waiting = `waiting: ${open.join(', ') || 'the clock'}`
     if (waiting !== said) proof.options.report(waiting)
     said = waiting
-    if (performance.now() - began > proof.options.patience_ms || proof.options.stop.aborted) return open
+    if (performance.now() - began > proof.options.time_limit_ms || proof.options.stop.aborted) return open
     await pause(200)
   }
 }

@@ -63,7 +63,7 @@ async function failureOf(tree: string, tests: readonly string[], stop: AbortSign
 }
 
 function proveIt({ scene }: Mutant, seed: number, place: Pick<Options, 'tree' | 'report' | 'stop'>): Promise<Verdict> {
-  return prove({ ...shortForm(seed, place), patience_ms: 120_000, ...scene })
+  return prove({ ...shortForm(seed, place), time_limit_ms: 120_000, ...scene })
 }
 
 /** A table: mutant, found by, seconds. */

@@ -99,7 +99,7 @@ export const surroundingMutants: readonly Mutant[] = [
       pause_ms: 200,
       clients: 10,
       forgets: false,
-      patience_ms: 100_000,
+      time_limit_ms: 100_000,
     },
   },
   {

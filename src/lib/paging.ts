@@ -30,6 +30,7 @@ function wholeNumber(query: Query, name: string): number | null {
   const text = lastOf(query, name)
   return text !== undefined && /^-?\d{1,12}$/.test(text) ? Number(text) : null
 }
+
 interface Pagination {
   links: Record<string, { href: string }>
   totalCount: number

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { Unavailable } from '../../lib/problem.ts'
 import type { InvoicePrinter, InvoiceSheet } from '../../ports/invoice-printer.ts'
 
-/** More wait for nobody's good: each takes a tenth of a second, a very long one a few. */
+/** Whoever comes later is told to come again: each takes a tenth of a second, a very long one a few. */
 const MOST_WAITING = 20
 const LONGEST_MS = 30_000
 /** The thread and its fonts take 60 MB, so it ends when nobody prints. */

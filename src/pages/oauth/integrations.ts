@@ -7,17 +7,7 @@ import { page } from '../layout.ts'
 import { pageFooter } from '../merchant.ts'
 import type { PageResponse, SendPage } from '../page-routes.ts'
 import type { Presentation } from '../presentation.ts'
-import {
-  EMPTY_LOGIN,
-  isOwnForm,
-  type OauthPagesOptions,
-  problemPage,
-  provenOwner,
-  readLogin,
-  shownTo,
-  signedInOwner,
-  signInFields,
-} from './sign-in.ts'
+import { EMPTY_LOGIN, formOwner, type OauthPagesOptions, provenOwner, shownTo, signInFields } from './sign-in.ts'
 import { signInProof } from './sign-in-proof.ts'
 
 export const INTEGRATIONS_PATH = '/o/integrations'
@@ -28,16 +18,9 @@ export function integrationsRoutes(app: FastifyInstance, options: OauthPagesOpti
     send(reply, { status: 200, document: signInPage(shownTo(options, request), EMPTY_LOGIN, null) }),
   )
   app.post(INTEGRATIONS_PATH, async (request, reply) => {
-    if (!isOwnForm(options, request)) return send(reply, problemPage(options, request, 403, 'foreign_form'))
-    const login = readLogin(request.body)
-    const owner = await signedInOwner(options, request, login)
-    if ('problem' in owner) {
-      return send(reply, {
-        status: owner.status,
-        document: signInPage(shownTo(options, request), login, owner.problem),
-      })
-    }
-    return send(reply, await list(options, request, owner, null))
+    const found = await formOwner(options, request, signInPage)
+    if ('problem' in found) return send(reply, found.problem)
+    return send(reply, await list(options, request, found.owner, null))
   })
   app.post(`${INTEGRATIONS_PATH}/end`, async (request, reply) => {
     const proven = await provenOwner(options, request)

@@ -14,14 +14,11 @@ import type { Presentation } from '../presentation.ts'
 import {
   codeField,
   EMPTY_LOGIN,
-  isOwnForm,
+  formOwner,
   type OauthPagesOptions,
-  problemPage,
   problemView,
   provenOwner,
-  readLogin,
   shownTo,
-  signedInOwner,
   signInFields,
 } from './sign-in.ts'
 import { signInProof } from './sign-in-proof.ts'
@@ -32,14 +29,9 @@ export function secondFactorRoutes(app: FastifyInstance, options: OauthPagesOpti
     send(reply, { status: 200, document: signInPage(shownTo(options, request), EMPTY_LOGIN, null) }),
   )
   app.post(SECOND_FACTOR_PATH, async (request, reply) => {
-    if (!isOwnForm(options, request)) return send(reply, problemPage(options, request, 403, 'foreign_form'))
-    const login = readLogin(request.body)
-    const owner = await signedInOwner(options, request, login, 'second factor')
-    if ('problem' in owner)
-      return send(reply, {
-        status: owner.status,
-        document: signInPage(shownTo(options, request), login, owner.problem),
-      })
+    const found = await formOwner(options, request, signInPage, 'second factor')
+    if ('problem' in found) return send(reply, found.problem)
+    const { owner } = found
     const visit = { options, owner, shown: shownTo(options, request) }
     const document = owner.second_factor_ts === null ? begin(visit) : inUsePage(visit)
     return send(reply, { status: 200, document: await document })

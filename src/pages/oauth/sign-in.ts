@@ -68,6 +68,21 @@ export async function signedInOwner(
   }
 }
 
+/** Returns who signed in by the form of a page, or that page once more, or the one that says why not. */
+export async function formOwner(
+  options: OauthPagesOptions,
+  request: FastifyRequest,
+  signInPage: (shown: Presentation, login: Login, problem: string) => string,
+  purpose?: SignInPurpose,
+): Promise<{ owner: ResourceOwner } | { problem: PageResponse }> {
+  if (!isOwnForm(options, request)) return { problem: problemPage(options, request, 403, 'foreign_form') }
+  const login = readLogin(request.body)
+  const owner = await signedInOwner(options, request, login, purpose)
+  if (!('problem' in owner)) return { owner }
+  const document = signInPage(shownTo(options, request), login, owner.problem)
+  return { problem: { status: owner.status, document } }
+}
+
 /** Refusals of the API are in English, and say more than what they have in common. */
 function refusalText({ language, access: { refused, code } }: Words, { status, message, headers }: Refusal): string {
   if (language === LANGUAGES[0].language) return message

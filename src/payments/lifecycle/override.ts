@@ -15,11 +15,10 @@ export async function voidRefused(work: UnitOfWork, id: string, seconds: number)
   const refused = await work.lock(transaction, id)
   if (!refused) throw notFound()
   const { tz } = (await work.maybe(location, refused.location_id)) ?? {}
-  const today = localDate(seconds, tz)
-  checkOverride(refused, localDate(refused.created_ts, tz).equals(today))
+  checkOverride(refused, seconds, tz)
   const voided = {
     status_id: STATUS.voided,
-    void_date: today.toString(),
+    void_date: localDate(seconds, tz).toString(),
     // As after every void: what was asked for remains readable.
     transaction_amount: 0n,
     auth_amount: refused.transaction_amount,

@@ -29,8 +29,7 @@ export const override: Command<Transaction> = {
   async run({ actor, store, moment, row, parts }) {
     const read = store.reader(actor.caller)
     const place = await read.one(location, row.location_id, 'location_id')
-    const [today, its_day] = [moment.seconds, row.created_ts].map(at => String(localDate(at, place.tz)))
-    checkOverride(row, today === its_day)
+    checkOverride(row, moment.seconds, place.tz)
     const refs = {
       location_id: place,
       product_transaction_id: await read.one(producttransaction, row.product_transaction_id, 'product_transaction_id'),
@@ -50,8 +49,8 @@ export const override: Command<Transaction> = {
   },
 }
 
-/** Throws 422 unless it is a bank debit that waits for a manager since today. */
-export function checkOverride(row: Row<Transaction>, is_today: boolean): void {
+/** Throws 422 unless it is a bank debit that waits for a manager since today, in its location's zone. */
+export function checkOverride(row: Row<Transaction>, seconds: number, zone: string | null | undefined): void {
   const { type_id, ach_sec_code, status_id, reason_code_id } = row
   if (type_id !== TYPE.debit || !OVERRIDABLE.includes(ach_sec_code))
     throw invalidField('ach_sec_code', `Only bank debits of ${OVERRIDABLE.join(', ')} can be overridden.`)
@@ -59,5 +58,6 @@ export function checkOverride(row: Row<Transaction>, is_today: boolean): void {
     throw invalidField('status_id', 'Transaction was overridden before.')
   if (reason_code_id !== REASON.manager_needed || status_id !== STATUS.declined)
     throw invalidField('status_id', 'Only a transaction that was refused with reason 1663 can be overridden.')
-  if (!is_today) throw invalidField('created_ts', 'Transaction can be overridden on its own day only; make a new one.')
+  if (!localDate(row.created_ts, zone).equals(localDate(seconds, zone)))
+    throw invalidField('created_ts', 'Transaction can be overridden on its own day only; make a new one.')
 }
