@@ -1,39 +1,47 @@
 import assert from 'node:assert/strict'
-import { execFile, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import test, { after } from 'node:test'
-import { promisify } from 'node:util'
 import { exampleValues } from '../../sandbox/sandbox-file.ts'
 import { newSigningSecret, webhookSignature } from '../../src/lib/webhook-signature.ts'
 import { readGuides } from '../../src/pages/docs/guides/guides.ts'
 import type { Guide } from '../../src/pages/docs/guides/read-guide.ts'
 import { LANGUAGES, type SampleRequest } from '../../src/pages/docs/guides/sample.ts'
 import { type Json, testApp } from '../support/app.ts'
-import { javaSamples } from '../support/java-samples.ts'
+import { javaPrograms } from '../support/java-programs.ts'
 import { by, inNode, inShell, type Runner } from '../support/run-sample.ts'
 
 const GUIDES = readGuides().flatMap(({ guides }) => guides)
-const run = promisify(execFile)
 
 type Values = Record<string, string>
+
+/** Returns why a language is skipped here, or false. */
+function lacks(needs: string | null): string | false {
+  const [program = '', ...args] = needs?.split(' ') ?? []
+  return needs !== null && spawnSync(program, args).status !== 0 && `\`${needs}\` fails here`
+}
+
+function codeIn(name: string): (request: SampleRequest) => string {
+  return LANGUAGES.find(each => each.name === name)!.code
+}
 
 function allRequests(): SampleRequest[] {
   const blocks = GUIDES.flatMap(({ sections }) => sections.flatMap(each => each.blocks))
   return blocks.flatMap(block => (block.kind === 'request' ? [block.request] : []))
 }
 
+/** `needs` is a command that succeeds where the language can be run. */
 const RUNNERS: Readonly<Record<string, { runner: Runner; needs: string | null }>> = {
   typescript: { runner: inNode, needs: null },
-  curl: { runner: inShell, needs: 'curl' },
-  python: { runner: by('python3', '-c'), needs: 'python3' },
-  java: { runner: javaSamples(allRequests), needs: 'javac' },
+  curl: { runner: inShell, needs: 'curl --version' },
+  python: { runner: by('python3', '-c'), needs: 'python3 --version' },
+  php: { runner: by('php', '-r'), needs: 'php --ri curl' },
+  ruby: { runner: by('ruby', '-e'), needs: 'ruby --version' },
+  java: { runner: javaPrograms(() => allRequests().map(codeIn('java'))), needs: 'javac --version' },
 }
 
 for (const [name, { runner, needs }] of Object.entries(RUNNERS)) {
   const language = LANGUAGES.find(each => each.name === name)!
-  const isMissing = needs !== null && spawnSync(needs, ['--version']).status !== 0
-  test(`every example of every guide works as it is printed: ${language.label}`, {
-    skip: isMissing && `no ${needs} here`,
-  }, async t => {
+  test(`every example of every guide works as it is printed: ${language.label}`, { skip: lacks(needs) }, async t => {
     const app = await testApp(`guides${name}`)
     after(app.close)
     const base_url = await app.app.http.listen({ host: '127.0.0.1', port: 0 })
@@ -98,38 +106,74 @@ test('an example in a language holds the request: its path, and every text of it
   }
 })
 
-test('postbacks are verified as the guide prints it', {
-  skip: spawnSync('python3', ['--version']).status !== 0 && 'no python3 here',
-}, async () => {
-  const { sections } = GUIDES.find(({ name }) => name === 'postbacks')!
-  const codes = new Map(
-    sections
-      .flatMap(({ blocks }) => blocks)
-      .flatMap(block => {
-        const token = block.kind === 'text' ? (block.token as { lang?: string; text?: string }) : {}
-        return token.lang ? [[token.lang, token.text ?? ''] as const] : []
-      }),
-  )
-  assert.deepEqual([...codes.keys()], ['js', 'python', 'php', 'ruby', 'java', 'csharp'])
-  const secret = newSigningSecret()
-  const seconds = Math.floor(Date.now() / 1000)
-  const body = '{"type":"CREATE"}'
-  const headersAt = (at: number) => ({
-    'webhook-id': 'msg_1',
-    'webhook-timestamp': String(at),
-    'webhook-signature': webhookSignature([newSigningSecret(), secret], 'msg_1', at, body),
-  })
-  const cases = [
-    { headers: headersAt(seconds), body, is_good: true },
-    { headers: headersAt(seconds), body: `${body} `, is_good: false },
-    { headers: headersAt(seconds - 3600), body, is_good: false },
-  ]
-  const script = codes.get('js')!
-  const { isGenuine } = await import(`data:text/javascript,${encodeURIComponent(script)}`)
-  for (const each of cases) {
-    assert.equal(isGenuine(each.headers, each.body, secret), each.is_good)
-    const call = `import json, sys\n${codes.get('python')}\ngiven = json.loads(sys.argv[1])\nprint(is_genuine(given["headers"], given["body"].encode(), given["secret"]))`
-    const { stdout } = await run('python3', ['-c', call, JSON.stringify({ ...each, secret })])
-    assert.equal(stdout.trim(), each.is_good ? 'True' : 'False')
-  }
+const ID = 'msg_1'
+
+/** Calls of the guide's function in each language; what they need is in the environment. Each prints 1 or 0. */
+const VERIFIERS: Readonly<Record<string, { runs: string; around(code: string): string }>> = {
+  js: {
+    runs: 'typescript',
+    around: code => `const { isGenuine } = await import("data:text/javascript,${encodeURIComponent(code)}")
+const { TIME, SIGNATURE, BODY, SECRET } = process.env
+const headers = { 'webhook-id': '${ID}', 'webhook-timestamp': TIME, 'webhook-signature': SIGNATURE }
+console.log(Number(isGenuine(headers, BODY, SECRET)))`,
+  },
+  python: {
+    runs: 'python',
+    around: code => `${code}
+from os import environ as env
+headers = {"webhook-id": "${ID}", "webhook-timestamp": env["TIME"], "webhook-signature": env["SIGNATURE"]}
+print(int(is_genuine(headers, env["BODY"].encode(), env["SECRET"])))`,
+  },
+  php: {
+    runs: 'php',
+    around: code => `${code}
+$sent = ['webhook-timestamp' => getenv('TIME'), 'webhook-signature' => getenv('SIGNATURE')];
+echo (int) is_genuine(['webhook-id' => '${ID}', ...$sent], getenv('BODY'), getenv('SECRET'));`,
+  },
+  ruby: {
+    runs: 'ruby',
+    around: code => `${code}
+headers = { 'webhook-id' => '${ID}', 'webhook-timestamp' => ENV['TIME'], 'webhook-signature' => ENV['SIGNATURE'] }
+puts genuine?(headers, ENV['BODY'], ENV['SECRET']) ? 1 : 0`,
+  },
+  java: {
+    runs: 'java',
+    around: code => `${code.replace('\n\n', '\n\nclass Guide {\n')}\n}
+var env = System.getenv();
+var sent = Map.of("webhook-timestamp", env.get("TIME"), "webhook-signature", env.get("SIGNATURE"));
+var headers = new HashMap<>(sent);
+headers.put("webhook-id", "${ID}");
+System.out.println(Guide.isGenuine(headers, env.get("BODY"), env.get("SECRET")) ? 1 : 0);`,
+  },
+}
+
+test('postbacks are verified in six languages', () => {
+  assert.deepEqual([...verifyingCodes().keys()], [...Object.keys(VERIFIERS), 'csharp'])
 })
+
+for (const [name, { runs, around }] of Object.entries(VERIFIERS)) {
+  const { runner, needs } = RUNNERS[runs]!
+  test(`postbacks are verified as the guide prints it: ${name}`, { skip: lacks(needs) }, async () => {
+    const code = around(verifyingCodes().get(name)!)
+    const run = name === 'java' ? javaPrograms(() => [code]) : runner
+    const secret = newSigningSecret()
+    const seconds = Math.floor(Date.now() / 1000)
+    const body = '{"type":"CREATE"}'
+    const isTaken = async (at: number, arrived: string) => {
+      const signature = webhookSignature([newSigningSecret(), secret], ID, at, body)
+      const printed = await run(code, { TIME: String(at), SIGNATURE: signature, BODY: arrived, SECRET: secret })
+      return printed.trim()
+    }
+    assert.equal(await isTaken(seconds, body), '1')
+    assert.equal(await isTaken(seconds, `${body} `), '0', 'another body')
+    assert.equal(await isTaken(seconds - 3600, body), '0', 'an old one')
+  })
+}
+
+/** The functions of the guide on postbacks, by language. */
+function verifyingCodes(): Map<string, string> {
+  const { sections } = GUIDES.find(({ name }) => name === 'postbacks')!
+  const tokens = sections.flatMap(({ blocks }) => blocks.flatMap(block => (block.kind === 'text' ? [block.token] : [])))
+  const codes = tokens.filter(token => token.type === 'code') as { lang?: string; text: string }[]
+  return new Map(codes.map(({ lang = '', text }) => [lang, text]))
+}

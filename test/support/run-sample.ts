@@ -21,7 +21,7 @@ export const inNode: Runner = async (code, env) => {
 export const by =
   (command: string, ...flags: string[]): Runner =>
   async (code, env) =>
-    (await run(command, [...flags, code], { env: { PATH: process.env.PATH, ...env } })).stdout
+    (await run(command, [...flags, code], { env: { PATH: process.env.PATH, LANG: 'C.UTF-8', ...env } })).stdout
 
 /** What is printed is the answer; tests want its status as well. */
 export const inShell: Runner = (code, env) =>

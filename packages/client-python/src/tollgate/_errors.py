@@ -181,4 +181,5 @@ def _fields_of(body: Any) -> Optional[Dict[str, List[str]]]:
 
 
 def _texts_of(texts: Any) -> List[str]:
-    return [str(text) for text in cast(List[Any], texts)] if isinstance(texts, list) else [str(texts)]
+    listed: List[Any] = texts if isinstance(texts, list) else [texts]
+    return [str(text) for text in listed]

@@ -55,5 +55,5 @@ def wait_after(tries: int, retry_after: Optional[int], rand: Callable[[], float]
     Twice as long each time, spread at random so that clients that failed together do not come back together, and never
     less than the gateway asks for.
     """
-    longest = min(_LONGEST_WAIT, _FIRST_WAIT * 2 ** (tries - 1))
+    longest = min(_LONGEST_WAIT, _FIRST_WAIT * 2.0 ** (tries - 1))
     return float(retry_after or 0) + rand() * longest

@@ -178,10 +178,12 @@ function ruby(request: SampleRequest): string {
   }
   const { method, path, body } = request
   const kind = method[0] + method.slice(1).toLowerCase()
+  // A POST or PUT without a body is sent as a form by Ruby, unless it says something else.
+  const type = body === undefined && /^P/.test(method) ? [['content-type', 'application/json']] : []
   const lines = [
     `require 'json'\nrequire 'net/http'\n`,
     `uri = URI(${text(`{{BASE_URL}}${path}`)})`,
-    `request = Net::HTTP::${kind}.new(uri, ${literal(Object.fromEntries(allHeaders(request)), notation)})`,
+    `request = Net::HTTP::${kind}.new(uri, ${literal(Object.fromEntries([...allHeaders(request), ...type]), notation)})`,
     ...(body === undefined ? [] : [`request.body = JSON.generate(${literal(body, notation)})`]),
     `answer = Net::HTTP.start(uri.host, uri.port, use_ssl: uri.scheme == 'https') { |http| http.request(request) }`,
     `puts answer.code, answer.body`,

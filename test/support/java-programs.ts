@@ -4,7 +4,6 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { LANGUAGES, type SampleRequest } from '../../src/pages/docs/guides/sample.ts'
 import { by, type Runner } from './run-sample.ts'
 
 const run = promisify(execFile)
@@ -12,15 +11,13 @@ const run = promisify(execFile)
 /** Starts faster for a program that ends at once. */
 const BRIEF = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xshare:auto']
 
-/** Runs the Java of requests as it is printed, each in a class around it; all are compiled when the first one runs. */
-export function javaSamples(requests: () => readonly SampleRequest[]): Runner {
-  const java = LANGUAGES.find(({ name }) => name === 'java')!
+/** Runs Java as it is printed, each program in a class around it; all are compiled when the first one runs. */
+export function javaPrograms(programs: () => readonly string[]): Runner {
   let compiled: Promise<{ folder: string; names: Map<string, string> }> | undefined
   const compile = async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tollgate-java-'))
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-    const codes = [...new Set(requests().map(java.code))]
-    const names = new Map(codes.map((code, index) => [code, `Sample${index}`]))
+    const names = new Map([...new Set(programs())].map((code, index) => [code, `Program${index}`]))
     for (const [code, name] of names) await writeFile(join(folder, `${name}.java`), classOf(name, code))
     const files = [...names.values()].map(name => join(folder, `${name}.java`))
     await run('javac', ['-encoding', 'UTF-8', '-nowarn', '-d', folder, ...files])
