@@ -37,6 +37,12 @@ const PATHS: Readonly<Record<string, Path>> = {
     const { transactions } = await listOf(gateway)
     return workOf(readLoad(gateway, `/v2/transactions/${transactions[0]!.id}`))
   },
+  create: async (_own, gateway) => {
+    const { location_id } = gateway.sandbox.merchants[0]!
+    const quickinvoice = { location_id, title: 'Bench', due_date: '2026-12-31', item_list: { Work: 10.5, Material: 3 } }
+    const next = () => ({ path: '/v2/quickinvoices', body: { quickinvoice } })
+    return workOf({ url: gateway.url, headers: gateway.keys(0), next })
+  },
   list: async (_own, gateway) => {
     await run(saleLoad(gateway.url, [payer(gateway)]), 1, CLIENTS)
     return workOf(readLoad(gateway, LIST))

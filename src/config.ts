@@ -245,7 +245,7 @@ function daysFrom(env: Environment, name: string, fallback: number, fewest: numb
 
 /** The machine's own where nothing is set. */
 function timeZone(env: Environment, name: string): string {
-  const zone = env[name] || new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = env[name] || Temporal.Now.timeZoneId()
   if (!isTimeZone(zone)) throw new Error(`${name} must be the name of a time zone such as America/Denver`)
   return zone
 }

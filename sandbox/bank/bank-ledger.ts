@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 
 /** A file received by the bank. */
 export interface BankFile {
@@ -49,11 +49,17 @@ create table if not exists entry (
 create index if not exists entry_due on entry (act_ts) where act_ts is not null and state = 'accepted';
 create table if not exists refused (account text primary key) strict;`
 
+const NEXT = `
+select min(moment) as moment from (
+  select min(answer_ts) as moment from file where state = 'taken'
+  union all select min(act_ts) from entry where state = 'accepted')`
+
 const BUSY_MS = 5_000
 
 /** The bank's ledger in its own SQLite file; several processes may open it. */
 export class BankLedger {
   readonly #database: DatabaseSync
+  readonly #next: StatementSync
 
   constructor(path: string) {
     this.#database = new DatabaseSync(path, { timeout: BUSY_MS })
@@ -61,6 +67,7 @@ export class BankLedger {
     // waiting, when another process opens the file at the same moment.
     this.#database.exec('pragma synchronous = full')
     this.alone(() => this.#database.exec(TABLES))
+    this.#next = this.#database.prepare(NEXT)
   }
 
   /** Runs `work` in an exclusive transaction. */
@@ -109,14 +116,7 @@ export class BankLedger {
 
   /** Returns the earliest moment at which the bank has something to do. */
   next(): number | null {
-    const row = this.#database
-      .prepare(
-        `select min(moment) as moment from (
-           select min(answer_ts) as moment from file where state = 'taken'
-           union all select min(act_ts) from entry where state = 'accepted')`,
-      )
-      .get() as { moment: number | null }
-    return row.moment
+    return (this.#next.get() as { moment: number | null }).moment
   }
 
   /** Returns how often entries of this account and amount were returned before. */

@@ -2,6 +2,7 @@ import { tcpLine } from '../../src/adapters/terminals/pax/tcp-line.ts'
 import type { Clock } from '../../src/ports/clock.ts'
 import type { Device } from '../../src/ports/terminal.ts'
 import type { TerminalLine } from '../../src/ports/terminal-line.ts'
+import { askSidecar, type SidecarAnswer } from '../sidecar/ask.ts'
 import type { LaunchedSidecar } from '../sidecar/launch.ts'
 import { launchDevices } from './launch.ts'
 
@@ -12,7 +13,7 @@ export interface Devices {
   /** Makes sure that a terminal has a device. Returns its address. */
   place(device: Device): Promise<{ host: string; port: number }>
   /** Calls the devices' process: `devices/{id}/screen`, `devices/{id}/book`, … */
-  call(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, signal?: AbortSignal): Promise<Response>
+  call(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, signal?: AbortSignal): Promise<SidecarAnswer>
   stop(): Promise<void>
 }
 
@@ -38,10 +39,8 @@ export function devices(settings: {
     return at
   }
   const once = async (method: string, path: string, body: unknown, signal: AbortSignal | undefined) => {
-    const { address, secret } = await reach()
-    const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
-    const sent = method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }
-    return fetch(`${address}/${path}`, { method, headers, ...sent, ...(signal ? { signal } : {}) })
+    const sent = method === 'GET' ? {} : { body: body ?? {} }
+    return askSidecar(await reach(), path, { method, ...sent, signal })
   }
   const self: Devices = {
     line: tcpLine({ target: device => self.place(device) }),
@@ -51,7 +50,7 @@ export function devices(settings: {
       const record = { serial_number, title, terminal_timeouts, tip_enable, tip_percents, ahead_ms }
       const answer = await self.call('PUT', `devices/${id}`, record)
       if (!answer.ok) throw new Error(`the virtual terminals answered ${answer.status}`)
-      return (await answer.json()) as { host: string; port: number }
+      return JSON.parse(answer.text) as { host: string; port: number }
     },
     async call(method, path, body, signal) {
       try {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { send } from '../../src/http/response.ts'
 import { invalidField } from '../../src/lib/problem.ts'
+import { askSidecar } from '../sidecar/ask.ts'
 import { faultLines, faultsOf, listed, settlementWords } from './fault-list.ts'
 
 type Reach = () => Promise<{ address: string; secret: string }>
@@ -11,11 +12,8 @@ type Reach = () => Promise<{ address: string; secret: string }>
  */
 export function registerFaults(app: FastifyInstance, reach: Reach): void {
   const ask = async (method: string, body?: unknown): Promise<{ status: number; waiting: unknown }> => {
-    const { address, secret } = await reach()
-    const sent = body === undefined ? {} : { body: JSON.stringify(body) }
-    const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
-    const answer = await fetch(`${address}/faults`, { method, headers, ...sent })
-    return { status: answer.status, ...((await answer.json()) as { waiting: unknown }) }
+    const { status, text } = await askSidecar(await reach(), 'faults', { method, body })
+    return { status, ...(JSON.parse(text) as { waiting: unknown }) }
   }
   const shown = (waiting: unknown) => ({
     faults: Object.fromEntries(faultLines.processor),

@@ -7,6 +7,7 @@ import { identifier } from '../../src/pages/page-routes.ts'
 import type { Device } from '../../src/ports/terminal.ts'
 import type { Devices } from '../device/devices.ts'
 import { guardRoutes, type SandboxGuard } from '../guard.ts'
+import type { SidecarAnswer } from '../sidecar/ask.ts'
 import { terminalPage } from './terminal-page.ts'
 
 export interface TerminalUiParts {
@@ -76,12 +77,8 @@ function serveTerminal(
 
 /** Passes the requests of the page and of tests on to the device. */
 function serveDevice(app: FastifyInstance, devices: Devices, withDevice: WithDevice, closing: AbortSignal): void {
-  const pass = async (reply: FastifyReply, response: Response): Promise<FastifyReply> =>
-    reply
-      .code(response.status)
-      .type('application/json')
-      .header('cache-control', 'no-store')
-      .send(await response.text())
+  const pass = async (reply: FastifyReply, response: SidecarAnswer): Promise<FastifyReply> =>
+    reply.code(response.status).type('application/json').header('cache-control', 'no-store').send(response.text)
 
   app.get<Terminal & { Querystring: { version?: string } }>(
     '/sandbox/terminals/:terminal_id/screen',

@@ -23,6 +23,7 @@ import { folderOdfi } from '../adapters/odfi/folder/index.ts'
 import { openFolder } from '../adapters/odfi/index.ts'
 import { paxTerminal } from '../adapters/terminals/pax/index.ts'
 import type { Config } from '../config.ts'
+import { repeat } from '../jobs/periodic-task.ts'
 import type { Worker } from '../jobs/worker.ts'
 import { isLoopback } from '../lib/loopback.ts'
 import { type Connectors, UNNAMED } from '../payments/lifecycle/routing.ts'
@@ -89,7 +90,7 @@ export async function openSandbox(parts: SandboxProcess): Promise<Sandbox> {
     : sandboxBank(config.home)
   const guarded = await openGuard(config)
   const controls = (core: Core, worker: Worker): ControlParts => ({ core, worker, clock, bank, simulator })
-  let following: NodeJS.Timeout | undefined
+  let unfollow = async (): Promise<void> => undefined
   const features: Sandbox['features'] = {
     faults: () => ({ routes: faults.attend }),
     bank: () => ({ dueScans: bank ? [bank.due] : [] }),
@@ -109,7 +110,7 @@ export async function openSandbox(parts: SandboxProcess): Promise<Sandbox> {
           log.warn(
             `the sandbox listens on ${config.host}: who reaches it sees test data, and with its password all keys`,
           )
-        following = setInterval(() => void clock.follow().catch(() => undefined), FOLLOW_EVERY_MS).unref()
+        unfollow = repeat({ name: 'follow the clock', every_ms: FOLLOW_EVERY_MS, run: clock.follow }, log)
       },
     }),
     terminals: core => terminalsFeature(core, virtual, guarded(core)),
@@ -138,7 +139,7 @@ export async function openSandbox(parts: SandboxProcess): Promise<Sandbox> {
       },
     },
     async close() {
-      clearInterval(following)
+      await unfollow()
       http.close()
       bank?.close()
       await connection.odfi.close()

@@ -9,7 +9,8 @@ export const pauseAfter = (empty_looks: number): number => untilNext(empty_looks
  * process, and PostgreSQL, costs several times what they do then. Half of the time at least, one and a half at most.
  */
 export function untilNext(every_ms: number): number {
-  const left = every_ms - (performance.now() % every_ms)
+  // In whole milliseconds: Node keeps a list of timers for each other span.
+  const left = every_ms - Math.floor(performance.now() % every_ms)
   return left < every_ms / 2 ? left + every_ms : left
 }
 

@@ -15,17 +15,26 @@ export interface Formats {
   seconds(count: number): string
 }
 
-/** `locale`: a BCP 47 tag of the United States, whose money and order of numbers all languages share. */
+/**
+ * `locale`: a BCP 47 tag of the United States, whose money and order of numbers all languages share. The first
+ * formatter that a process makes opens the data of every locale, five megabytes, so they are made by who needs them.
+ */
 export function formats(locale: string): Formats {
-  const dollars = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
-  const span = new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'long' })
+  let dollars: Intl.NumberFormat | undefined
+  let span: Intl.NumberFormat | undefined
   const date = (text: string, dateStyle: 'long' | 'medium') =>
     Temporal.PlainDate.from(text).toLocaleString(locale, { dateStyle })
   return {
-    money: amount => dollars.format(formatMoney(amount) as `${number}`).replace('-', '−'),
+    money(amount) {
+      dollars ??= new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
+      return dollars.format(formatMoney(amount) as `${number}`).replace('-', '−')
+    },
     day: text => date(text, 'long'),
     shortDay: text => date(text, 'medium'),
-    seconds: count => span.format(count),
+    seconds(count) {
+      span ??= new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'long' })
+      return span.format(count)
+    },
     moment: (seconds, zone) => momentInWords(seconds, zone, locale),
   }
 }

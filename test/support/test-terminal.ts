@@ -33,7 +33,7 @@ export function testTerminal(devices: Devices, device: Device, line: TerminalLin
     async book() {
       await devices.place(device)
       const answer = await devices.call('GET', `devices/${device.id}/book`)
-      return ((await answer.json()) as { entries: Entry[] }).entries
+      return (JSON.parse(answer.text) as { entries: Entry[] }).entries
     },
     async fault(fault) {
       await devices.place(device)
