@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import type { Random } from '../conformance/fuzz/random.ts'
+import { listenOnKeptPort } from '../test/hosts/kept-port.ts'
 import type { Json } from './journal.ts'
 
 /** A postback as it arrived. */
@@ -38,7 +39,7 @@ export async function receiver(kind_of_receiver: ReceiverKind, chance: Random): 
   const open = new Set<Socket>()
   let well = kind_of_receiver === 'steady' || kind_of_receiver === 'dead'
   let server: Server | null = null
-  let port = 0
+  let port: number | undefined
 
   const answer = (response: ServerResponse): void => {
     if (well) return void response.writeHead(200).end()
@@ -59,8 +60,7 @@ export async function receiver(kind_of_receiver: ReceiverKind, chance: Random): 
       open.add(socket)
       socket.on('close', () => open.delete(socket)).on('error', () => undefined)
     })
-    await new Promise<void>(resolve => server!.listen(port, '127.0.0.1', resolve))
-    port = (server.address() as AddressInfo).port
+    port = await listenOnKeptPort(server, port)
   }
   const leave = async (): Promise<void> => {
     const leaving = server

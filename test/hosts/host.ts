@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenOnKeptPort } from './kept-port.ts'
 
 /**
  * What can go wrong on the way to a processor. `lost_before`: it never receives the request. `strays`: it receives it
@@ -56,10 +56,9 @@ export async function openHost(answer: (request: HostRequest) => HostAnswer | Pr
   const late: (() => void)[] = []
   let awaited = Promise.withResolvers<void>()
   const said = new Map<string, HostAnswer>()
-  let port = 0
+  let port: number | undefined
   const listen = async (): Promise<void> => {
-    await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
-    port = (server.address() as AddressInfo).port
+    port = await listenOnKeptPort(server, port)
   }
   const leave = async (): Promise<void> => {
     server.closeAllConnections()
