@@ -152,7 +152,7 @@ test('what is wrong with an address is told to the software that made it', async
       assert.deepEqual(await refused({ parent_origin }), ['parent_origin'], parent_origin)
   assert.deepEqual(await refused({ redirect_url_on_approval: 'javascript:alert(1)' }), ['redirect_url_on_approval'])
   assert.deepEqual(await refused({ location_id: t.merchants[1].location_id }), ['location_id'])
-  assert.deepEqual(await refused({ entry_method: 'terminal' }), ['entry_method'])
+  assert.deepEqual(await refused({ entry_method: 'terminal' }), ['terminal_id'])
 })
 
 test('an account in an address is not used: only what is typed counts', async () => {
@@ -286,12 +286,4 @@ test('a form that checks a card says so, charges nothing, and takes no amount', 
     (await made(data)).map(({ status_id, type_id }: Json) => [status_id, type_id]),
     [[121, 21]],
   )
-})
-
-test('a form for a terminal is 422, and says where terminals are charged', async () => {
-  const { statusCode, body } = await open(formAddress(t, 'payform', payment(t, { entry_method: 'terminal' })))
-  assert.equal(statusCode, 422)
-  assert.match(JSON.parse(body).errors.entry_method[0], /routertransactions/)
-  const both = await open(formAddress(t, 'payform', payment(t, { entry_method: 'both' })))
-  assert.equal(both.statusCode, 200)
 })

@@ -24,7 +24,7 @@ export async function takeSignature(
   { store, credentials, signatures, guesses }: AddressParts,
   caller: Caller,
   request: Credentials,
-  form: { location_id: string; api_id: string; pays_out: boolean },
+  form: { location_id: string; api_id: string; pays_out: boolean; at_terminal: boolean },
 ): Promise<string> {
   const data = request.parameter('data') ?? ''
   if (caller.method !== 'hmac') return caller.user_id ?? ''
@@ -35,6 +35,11 @@ export async function takeSignature(
   // Who gets an address could write a refund to his own card into it.
   if (form.pays_out && data_hash === null)
     throw unauthorized('A form that pays out opens with a data-hash only: the signature has to cover the data.')
+  // Or an order of his own to the till of a shop, which then has the amount that he likes.
+  if (form.at_terminal && data_hash === null)
+    throw unauthorized(
+      'A form that starts a terminal opens with a data-hash only: the signature has to cover the data.',
+    )
   await signatures.openForm(signature, { path: request.path, data, api_id: form.api_id, data_hash, once })
   return data_hash?.toLowerCase() ?? `${signature.user_id} ${signature.signed_ts}`
 }

@@ -22,6 +22,8 @@ interface FormOptions {
   /** Overrides the settings of the product. */
   shows: Partial<Record<'show_cvv' | 'show_street' | 'require_street' | 'show_zip' | 'require_zip', boolean>>
   show_account_holder_name: boolean
+  /** Whether the form starts the terminal that its data name, and whether that is all it does. */
+  at_terminal: 'only' | 'too' | null
 }
 
 export interface HostedFormData {
@@ -61,11 +63,7 @@ export function readFormData(noun: FormNoun, hex: string | undefined): HostedFor
     refuse('action', `must be one of ${ACTIONS.join(', ')}.`)
   if (noun === 'transaction' && sent.action !== 'avsonly' && (parseMoney(sent.transaction_amount) ?? 0n) <= 0n)
     refuse('transaction_amount', 'must be an amount greater than zero.')
-  if (sent.entry_method === 'terminal')
-    refuse(
-      'entry_method',
-      'can be manual or both: a form takes typed accounts. Charge at a terminal with POST /v2/routertransactions.',
-    )
+  const at_terminal = atTerminal(noun, sent, refuse)
   const parent_origin = originOf(sent.parent_origin)
   if ((sent.parent_origin ?? '') !== '' && parent_origin === null)
     refuse('parent_origin', 'must be an origin such as https://shop.example.')
@@ -82,9 +80,29 @@ export function readFormData(noun: FormNoun, hex: string | undefined): HostedFor
     redirect: redirect_url === null ? null : { url: redirect_url, seconds },
     shows: Object.fromEntries(SHOW_OPTIONS.filter(name => name in sent).map(name => [name, isOn(sent[name], true)])),
     show_account_holder_name: isOn(sent.show_account_holder_name, true),
+    at_terminal,
   }
   const taken = Object.entries(sent).filter(([name]) => name === api_id || !ENTERED_FIELDS.includes(name))
   return { record: Object.fromEntries(taken), options }
+}
+
+/** What `entry_method` and `terminal_id` ask for: `both` without a terminal is a form for typed accounts. */
+function atTerminal(
+  noun: FormNoun,
+  { entry_method, terminal_id, ...sent }: Record<string, unknown>,
+  refuse: (field: string, text: string) => void,
+): FormOptions['at_terminal'] {
+  if (entry_method !== 'terminal' && (entry_method !== 'both' || !terminal_id)) return null
+  if (noun === 'accountvault') {
+    if (entry_method === 'both') return null
+    refuse('entry_method', 'must be manual: a terminal stores a card with POST /v2/routeraccountvaults.')
+  }
+  if (!terminal_id) refuse('terminal_id', 'cannot be blank where entry_method is terminal.')
+  if (sent.payment_method === 'ach' || sent.action === 'debit')
+    refuse('entry_method', 'must be manual: a terminal takes cards only.')
+  if (sent.surcharge_amount || sent.subtotal_amount)
+    refuse('surcharge_amount', 'must be blank: a terminal adds no surcharge.')
+  return entry_method === 'terminal' ? 'only' : 'too'
 }
 
 function recordIn(noun: FormNoun, hex: string | undefined): Record<string, unknown> {
@@ -134,6 +152,7 @@ export const PLAIN_OPTIONS: FormOptions = {
   redirect: null,
   shows: {},
   show_account_holder_name: true,
+  at_terminal: null,
 }
 
 /**

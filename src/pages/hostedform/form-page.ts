@@ -1,12 +1,14 @@
 import type { Caller } from '../../definition/caller.ts'
+import type { Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
 import type { Store } from '../../definition/store.ts'
 import { LARGEST_AMOUNT, parseMoney } from '../../lib/money.ts'
-import { invalidField } from '../../lib/problem.ts'
+import { invalidField, notValid } from '../../lib/problem.ts'
 import { branding_domain } from '../../resources/branding_domain/branding_domain.ts'
 import { location } from '../../resources/location/location.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
 import { surcharge } from '../../resources/surcharge/surcharge.ts'
+import { terminal } from '../../resources/terminal/terminal.ts'
 import { LANGUAGES, type Words } from '../../words/words.ts'
 import type { Product } from '../checkout/page-subject.ts'
 import { bankMethod, cardMethod } from '../checkout/payment-methods.ts'
@@ -19,10 +21,11 @@ import { bankFields } from '../payform/bank.ts'
 import { type CardMethod, cardFields } from '../payform/card.ts'
 import type { FormField } from '../payform/field.ts'
 import type { PayForm } from '../payform/pay-form.ts'
-import { formHeading, type PayFormState, payFormView } from '../payform/pay-form-view.ts'
+import { errorSummary, formHeading, type PayFormState, payFormView } from '../payform/pay-form-view.ts'
 import { type PageSurcharge, pageSurcharge, sentSurcharge } from '../payform/surcharge.ts'
 import { testCards } from '../payform/test-cards.ts'
 import type { Presentation } from '../presentation.ts'
+import { terminalView } from './at-terminal.ts'
 import type { FormState } from './form-data.ts'
 
 /** The merchant of a form and its fields. */
@@ -33,6 +36,8 @@ export interface FormContext {
   ach: FormField[] | null
   /** What a credit card is charged besides: added by the gateway, or contained in the amount that the address says. */
   surcharge: (PageSurcharge & { is_sent: boolean }) | null
+  /** The terminal that the form can start. */
+  terminal: Row<typeof terminal> | null
 }
 
 /** The fields of a card to store, where the location has no card product. */
@@ -65,17 +70,21 @@ export async function formContext(store: Store, caller: Caller, state: FormState
   const takesBank =
     wants('ach') && (noun === 'accountvault' || ['sale', 'debit', undefined].includes(record.action as string))
   const bank = noun === 'accountvault' ? { required: [] } : bankMethod(bank_product, name => name in record)
+  const device = options.at_terminal ? await read.one(terminal, String(record.terminal_id), 'terminal_id') : null
+  if (device && device.location_id !== place.id) throw notValid('terminal_id')
+  const is_typed = options.at_terminal !== 'only'
   const context = {
     merchant: merchantView({ place, domain }),
     location_id: place.id,
     cc:
-      card && record.action !== 'debit'
+      is_typed && card && record.action !== 'debit'
         ? withoutHolder(cardFields({ ...card, ...options.shows }, words), options)
         : null,
-    ach: takesBank && bank ? bankFields(bank, words) : null,
+    ach: is_typed && takesBank && bank ? bankFields(bank, words) : null,
     surcharge: await surchargeOn(read, caller, state, card_product),
+    terminal: device,
   }
-  if (context.cc || context.ach) return context
+  if (context.cc || context.ach || device) return context
   throw invalidField('product_transaction_id', 'This location has no product that such a form could use.')
 }
 
@@ -148,12 +157,13 @@ function amountAsked(
 /** In the frame of a merchant's page the form stands alone: what it is for and who is paid is said around it. */
 export function hostedFormPage(
   shown: Presentation,
-  { merchant }: FormContext,
+  { merchant, terminal: device }: FormContext,
   { options }: FormState,
   form: PayForm,
   state: PayFormState,
 ): string {
-  const title = formHeading(form)
+  const is_typed = form.cc !== null || form.ach !== null
+  const title = is_typed ? formHeading(form) : shown.words.hosted_form.terminal.title
   const bare = options.parent_origin !== null
   return page({
     ...shown,
@@ -167,7 +177,8 @@ export function hostedFormPage(
 <section class="pay" id="pay" aria-labelledby="pay-title" tabindex="-1">
 <h1 id="pay-title">${title}</h1>
 ${shown.test && form.cc && testCards(shown.words, state.today)}
-${payFormView(form, state)}
+${is_typed ? payFormView(form, state) : errorSummary(form, state)}
+${device && terminalView(form, device.title, is_typed)}
 </section>
 </main>`,
   })

@@ -102,10 +102,13 @@ async function open(options: HostedFormOptions, request: FastifyRequest, noun: F
   engine.permit(caller, noun, 'create')
   const data = readFormData(noun, credentials.parameter('data'))
   const { record } = data
+  const at_terminal = data.options.at_terminal !== null
+  if (at_terminal) engine.permit(caller, 'routertransaction', 'create')
   const named = {
     location_id: String(record.location_id ?? caller.location_id),
     api_id: String(record[API_ID[noun]]),
     pays_out: noun === 'transaction' && record.action === 'refund',
+    at_terminal,
   }
   const signed_by = await takeSignature(options, caller, credentials, named)
   const state: FormState = {

@@ -29,6 +29,7 @@ import {
 import { type PayFormState, payFormState } from '../payform/pay-form-view.ts'
 import { LANGUAGE, type Presentation } from '../presentation.ts'
 import { redirectRefresh } from '../receipt/redirect.ts'
+import { AT_TERMINAL, chargeAtTerminal } from './at-terminal.ts'
 import { API_ID, FORM_SECONDS, type FormState, openState } from './form-data.ts'
 import {
   type FormContext,
@@ -102,6 +103,17 @@ export async function submitForm(
   if (body.has(LANGUAGE)) {
     const input = { values: redisplayedValues(body, form), errors: {} }
     return formResponse(shown, state, context, sealed, payFormState(clock, { input, problem: null }))
+  }
+  if (context.terminal && (body.has(AT_TERMINAL) || !(form.cc || form.ach))) {
+    const charged = await chargeAtTerminal(parts, {
+      state,
+      caller,
+      location_id: context.location_id,
+      words: shown.words,
+    })
+    if (!('problem' in charged)) return resultResponse(parts, { state, caller, context, shown }, charged.row)
+    const filled = payFormState(clock, { input: { values: {}, errors: {} }, problem: charged.problem })
+    return formResponse(shown, state, context, sealed, filled)
   }
   const read = readPayForm(body, form, earliestDate(clock))
   if (!read.ok) return formResponse(shown, state, context, sealed, payFormState(clock, read))

@@ -113,7 +113,7 @@ function buttonLabel(form: PayForm): string {
  * All errors at the head of the form, focused when the page opens (WCAG 3.3.1, 4.1.3). The script fills the same
  * element.
  */
-function errorSummary(form: PayForm, { input, problem }: PayFormState): Html {
+export function errorSummary(form: PayForm, { input, problem }: PayFormState): Html {
   const entries = Object.entries(input.errors)
   if (!problem && entries.length === 0)
     return html`<div class="problems" id="problems" role="alert" tabindex="-1" hidden></div>`

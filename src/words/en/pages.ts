@@ -91,6 +91,17 @@ export const pages = {
     declined_text: 'You have not been charged. Ask the merchant for another way to pay.',
     nothing_saved: 'Nothing was saved',
     used: 'This form was already used. Ask the merchant for a new one.',
+    terminal: {
+      title: 'At the terminal',
+      text: 'The terminal {terminal} will ask for the card and {amount}. Keep this page open: it shows the result.',
+      text_without_amount: 'The terminal {terminal} will ask for the card. Keep this page open: it shows the result.',
+      start: 'Start the terminal',
+      failed: (message: string) => `The terminal says: ${message}`,
+      unfinished: {
+        title: 'The terminal is still at work',
+        text: 'Start it once more: you will see the result of the same payment. Nobody is charged twice.',
+      },
+    },
     unavailable: {
       title: 'This form cannot be opened',
       text: 'Its link has expired or is incomplete. Go back to the page you came from and start again.',

@@ -91,6 +91,18 @@ export const pages: typeof english = {
     declined_text: 'No se le ha cobrado nada. Pregunte al comercio de qué otra manera puede pagar.',
     nothing_saved: 'No se guardó nada',
     used: 'Este formulario ya se usó. Pida uno nuevo al comercio.',
+    terminal: {
+      title: 'En la terminal',
+      text: 'La terminal {terminal} pedirá la tarjeta y {amount}. Deje abierta esta página: aquí aparecerá el resultado.',
+      text_without_amount:
+        'La terminal {terminal} pedirá la tarjeta. Deje abierta esta página: aquí aparecerá el resultado.',
+      start: 'Iniciar la terminal',
+      failed: message => `La terminal responde: ${message}`,
+      unfinished: {
+        title: 'La terminal aún no ha terminado',
+        text: 'Iníciela otra vez: verá el resultado del mismo pago. Nadie paga dos veces.',
+      },
+    },
     unavailable: {
       title: 'Este formulario no se puede abrir',
       text: 'El enlace ha caducado o está incompleto. Vuelva a la página de donde vino y comience de nuevo.',
