@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { diskFiles } from '../adapters/files/disk/index.ts'
 import { invoicePrinter } from '../adapters/pdf/index.ts'
-import { logoData } from '../pages/logos.ts'
+import { logoData } from '../resources/branding_domain/uploaded-logo.ts'
 import type { Core, ProcessParts } from './parts.ts'
 
 /** Where attached files are, and what prints invoices with the logos that are stored. */

@@ -77,3 +77,30 @@ delete from logo l
    and id in (select id from logo where root_id = $1 order by created_ts desc, id offset $2)
    and not exists (select from location p where p.root_id = $1 and p.deleted_ts is null and p.receipt_logo like '/logos/' || l.id || '%')
    and not exists (select from branding_domain d where d.root_id = $1 and d.deleted_ts is null and d.logo like '/logos/' || l.id || '%')`
+
+interface Sql {
+  query<T>(text: string, values?: readonly unknown[]): Promise<T[]>
+}
+
+interface StoredLogo {
+  content_type: string
+  content: Buffer
+}
+
+/** Returns the picture at an address that `keepLogo` made, or null. */
+export async function storedLogo(db: Sql, address: string): Promise<StoredLogo | null> {
+  const [, id] = ADDRESS.exec(address) ?? []
+  const [stored] = id ? await db.query<StoredLogo>(STORED, [id]) : []
+  return stored ?? null
+}
+
+const ADDRESS = /^\/logos\/([0-9a-f]{40})\.(?:png|jpg|webp)$/
+
+/** Two merchants may have uploaded the same picture, and the address says which one it is. */
+const STORED = 'select content_type, content from logo where id = $1 limit 1'
+
+/** Returns it as `data:image/…`. */
+export async function logoData(db: Sql, address: string): Promise<string | null> {
+  const stored = await storedLogo(db, address)
+  return stored && `data:${stored.content_type};base64,${stored.content.toString('base64')}`
+}
