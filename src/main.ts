@@ -115,7 +115,7 @@ async function drain(app: App, log: Logger, { forced }: Shutdown): Promise<void>
   const waiting = () => log.warn('waiting for requests in flight; another signal cuts them off')
   // A start that failed has no requests, however long its parts take to close.
   const notice = app.http.server.listening ? setTimeout(waiting, QUIET_MS) : undefined
-  const closing = app.close()
+  const closing = app.close(deadline)
   if (deadline.aborted) cut()
   await closing
   clearTimeout(notice)

@@ -55,7 +55,8 @@ export interface App {
   setPublicUrl(url: string): void
   /** Has to be called once the server listens; sets the base of every link where the configuration leaves it open. */
   listening(address: string): Promise<void>
-  close(): Promise<void>
+  /** `deadline`: until when what requests have begun is waited for, whose clients have gone. */
+  close(deadline?: AbortSignal): Promise<void>
 }
 
 /** Nothing of the package is loaded where nobody asks for figures. */
@@ -112,9 +113,10 @@ export async function createApp(parts: AppParts): Promise<App> {
       engine.public_url = config.public_url ?? address
       await each(({ listening }) => listening?.(address))
     },
-    async close() {
+    async close(deadline) {
       await each(({ beforeClose }) => beforeClose?.())
       await http.close()
+      await http.workEnded(deadline)
       await each(({ background }) => background?.stop())
       await jobs.stop()
       await each(({ close }) => close?.())

@@ -58,9 +58,10 @@ export type WorkKind = 'programs' | 'pages' | 'lists'
 export interface Admission {
   /**
    * Returns the place of a request of this merchant, or of a large list that one asks for, at once where it can.
-   * Rejects with Unavailable where there is none in time.
+   * Rejects with Unavailable where there is none in time, and with a refusal where the connection of `response` closes
+   * meanwhile: nobody waits for that request any more.
    */
-  enter(merchant: string, kind: WorkKind): Place | Promise<Place>
+  enter(merchant: string, kind: WorkKind, response?: EventEmitter): Place | Promise<Place>
 }
 
 export interface AdmissionUse {
@@ -112,7 +113,7 @@ export async function ownedBy(root_id: string): Promise<void> {
   owner.root_id = root_id
   if (!owner.admitted || is_known) return
   const { admission, response } = owner.admitted
-  const place = await admission.enter(root_id, lane === 'pages' ? 'pages' : 'programs')
+  const place = await admission.enter(root_id, lane === 'pages' ? 'pages' : 'programs', response)
   owner.admitted.place = place
   response.once('finish', place.leave)
 }
@@ -127,7 +128,7 @@ export function away<T>(work: () => Promise<T>): Promise<T> {
 export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const { root_id, admitted } = current.getStore()?.owner ?? {}
   if (!root_id || !admitted) return work()
-  const place = await admitted.admission.enter(root_id, 'lists')
+  const place = await admitted.admission.enter(root_id, 'lists', admitted.response)
   try {
     return await work()
   } finally {

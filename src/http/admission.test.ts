@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { EventEmitter } from 'node:events'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Place, WorkKind } from '../db/lanes.ts'
@@ -155,6 +156,20 @@ test('who waits too long, or behind too many, is told to come again', async () =
   await assert.rejects(async () => late, Unavailable)
   other.stop()
   assert.equal(door.use().waiting, 0)
+})
+
+test('a request whose client goes leaves the line, and one that has begun is left alone', async () => {
+  const door = open()
+  const other = working(door, 'b')
+  await spend(door, 'a')
+  const responses = [new EventEmitter(), new EventEmitter()] as const
+  const [first, second] = responses.map(response => door.enter('a', 'programs', response))
+  const refused = assert.rejects(async () => second, { status: 499 })
+  for (const response of responses) response.emit('close')
+  await refused
+  other.stop()
+  assert.deepEqual({ ...door.use(), waited: 0 }, { working: 1, waiting: 0, waited: 0 })
+  assert.ok(!(first instanceof Promise))
 })
 
 /** A door whose clock and timers stand still but for `advance`. */

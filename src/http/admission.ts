@@ -1,5 +1,6 @@
+import type { EventEmitter } from 'node:events'
 import type { Admission, AdmissionUse, Place, WorkKind } from '../db/lanes.ts'
-import { Unavailable } from '../lib/problem.ts'
+import { Refusal, Unavailable } from '../lib/problem.ts'
 
 /** Lets requests begin, and says how many do not. */
 export interface Admissions extends Admission {
@@ -25,6 +26,8 @@ const LONGEST_REST_MS = 100
 const LISTS = 2
 /** No statement takes longer, so this is for a list whose end nobody has said. */
 const LONGEST_LIST_MS = 120_000
+/** No status of a standard, and seen by nobody: what proxies write into their logs. */
+const CLIENT_GONE = 499
 /** How long a merchant is remembered after its last request. */
 const KNOWN_MS = 1_000
 
@@ -68,28 +71,36 @@ export function admission(most_waiting: number, wait_ms: number, clock = () => p
       if (pause > 0) setTimeout(free, pause, line)
       else free(line)
     })
-  const wait = (line: Line): Promise<Place> =>
+  const wait = (line: Line, response: EventEmitter | undefined): Promise<Place> =>
     new Promise((resolve, reject) => {
       const { waiting } = line
       if (waiting.length >= most_waiting) return reject(new Unavailable(true, new Error('too many wait')))
       waited += 1
       lines.note(line, clock())
-      const go = (): void => {
+      const end = (): void => {
         clearTimeout(timer)
+        response?.off('close', gone)
+      }
+      const go = (): void => {
+        end()
         resolve(begin(line))
       }
-      const timer = setTimeout(() => {
+      const leave = (reason: Error): void => {
+        end()
         waiting.splice(waiting.indexOf(go), 1)
-        reject(new Unavailable(true, new Error('no turn in time')))
-      }, wait_ms)
+        reject(reason)
+      }
+      const gone = (): void => leave(new Refusal(CLIENT_GONE, 'The client has closed the connection.'))
+      const timer = setTimeout(() => leave(new Unavailable(true, new Error('no turn in time'))), wait_ms)
+      response?.once('close', gone)
       waiting.push(go)
     })
   return {
-    enter(merchant, kind) {
+    enter(merchant, kind, response) {
       const now = clock()
       const line = lines.get(merchant, kind, now)
       const may = line.working === 0 || (line.waiting.length === 0 && line.working < lines.limitOf(line, now))
-      return may ? begin(line) : wait(line)
+      return may ? begin(line) : wait(line, response)
     },
     use() {
       const sums = { working: 0, waiting: 0 }

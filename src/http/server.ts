@@ -22,6 +22,7 @@ import { type ApiParts, credentialsOf, queryOf } from './request.ts'
 import { jsonResponse, send } from './response.ts'
 import { registerTokens, type TokenRouteParts } from './token-routes.ts'
 import { unreadAnswers } from './unread-answers.ts'
+import { type WorkEnded, workInFlight } from './work-in-flight.ts'
 
 export interface ServerOptions {
   /** The release. */
@@ -71,6 +72,7 @@ export async function server(
   })
   await registerBodies(app)
 
+  app.decorate('workEnded', workInFlight(app))
   app.setErrorHandler((error, request, reply) => send(reply, errorResponse(error, request.log)))
   app.setNotFoundHandler((_request, reply) => send(reply, plainError(404, NOTHING_HERE)))
   app.addHook('onResponse', (request, reply, done) => {
@@ -143,6 +145,8 @@ function pathOf(request: IncomingMessage): string {
 declare module 'fastify' {
   interface FastifyInstance {
     admission: Admissions
+    /** Waits until all that requests have begun is done, or for `deadline`. */
+    workEnded: WorkEnded
     /** For whoever speaks another protocol on an upgraded connection. */
     upgrades: {
       /** Takes one request of the caller's address: null within its limit, else the seconds to wait. */

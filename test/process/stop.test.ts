@@ -15,8 +15,8 @@ const settings = { DATABASE_URL: database.url, TOLLGATE_SIMULATOR_DELAY_SCALE: '
 const SLOW = '8.05'
 
 /** A sale that is at the processor at this moment. */
-async function saleInFlight(gateway: Gateway) {
-  const answer = cardSale(gateway, SLOW)
+async function saleInFlight(gateway: Gateway, signal?: AbortSignal) {
+  const answer = cardSale(gateway, SLOW, {}, signal)
   answer.catch(() => undefined)
   const pending = () => database.database.query(`select 1 from attempt where state = 'pending'`)
   await until(pending, rows => rows.length > 0)
@@ -34,6 +34,20 @@ test('a stop answers the payment in flight, takes no new one, leaves nothing beh
   const { status, body } = await answer
   assert.deepEqual([status, body.transaction.status_id], [201, 101])
   assert.deepEqual(await ended, { code: 0, stdout: `Tollgate ready at ${gateway.url}` })
+  assert.deepEqual(leftBehind(home), [])
+})
+
+test('a stop waits for the payment of a client that has gone', async () => {
+  const gateway = await startGateway(home, settings)
+  const client = new AbortController()
+  const { answer } = await saleInFlight(gateway, client.signal)
+  client.abort()
+  await assert.rejects(answer)
+  const { code } = await gateway.end('SIGTERM')
+  const [last] = await database.database.query<{ outcome: string }>(
+    'select outcome from transaction order by created_ts desc, id desc limit 1',
+  )
+  assert.deepEqual([code, last?.outcome], [0, 'approved'])
   assert.deepEqual(leftBehind(home), [])
 })
 

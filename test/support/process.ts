@@ -34,6 +34,7 @@ export interface Gateway extends Started {
 interface Over {
   as?: Pick<SeededUser, 'user_id' | 'user_api_key'>
   headers?: Settings
+  signal?: AbortSignal
 }
 
 type Settings = Record<string, string>
@@ -152,13 +153,11 @@ export async function startGateway(home: string, settings: Settings = {}, descri
   return {
     ...started,
     sandbox,
-    call: (method, path, body, { as = sandbox.merchants[0]!.user, headers = {} } = {}) =>
-      request(method, started.url + path, body, {
-        'developer-id': sandbox.developer_id,
-        'user-id': as.user_id,
-        'user-api-key': as.user_api_key,
-        ...headers,
-      }),
+    call: (method, path, body, { as = sandbox.merchants[0]!.user, headers = {}, signal } = {}) => {
+      const keys = { 'user-id': as.user_id, 'user-api-key': as.user_api_key }
+      const identity = { 'developer-id': sandbox.developer_id, ...keys, ...headers }
+      return request(method, started.url + path, body, identity, signal)
+    },
   }
 }
 
@@ -168,9 +167,10 @@ export function sandboxOf(home: string): SandboxFile {
 }
 
 /** Sends a request with the headers that identify a caller. */
-export async function request(method: string, url: string, body: Json, identity: Settings) {
+export async function request(method: string, url: string, body: Json, identity: Settings, signal?: AbortSignal) {
   const headers: Settings = { connection: 'close', 'content-type': 'application/json', ...identity }
-  const answer = await fetch(url, { method, headers, body: body === undefined ? null : JSON.stringify(body) })
+  const sent = { method, headers, body: body === undefined ? null : JSON.stringify(body) }
+  const answer = await fetch(url, signal ? { ...sent, signal } : sent)
   const [text, told] = [await answer.text(), Object.fromEntries(answer.headers)]
   assert.deepEqual(undescribed(method, url, { status: answer.status, headers: told, text }), [])
   return { status: answer.status, body: JSON.parse(text) as Json }
@@ -185,9 +185,9 @@ export async function until<T>(ask: () => Promise<T>, isIt: (answer: T) => boole
 }
 
 /** A card sale of the first merchant. */
-export function cardSale(gateway: Gateway, amount: string, headers: Settings = {}) {
+export function cardSale(gateway: Gateway, amount: string, headers: Settings = {}, signal?: AbortSignal) {
   const { location_id } = gateway.sandbox.merchants[0]!
   const card = { payment_method: 'cc', account_number: '4111111111111111', exp_date: '1230' }
   const transaction = { location_id, action: 'sale', transaction_amount: amount, ...card }
-  return gateway.call('POST', '/v2/transactions', { transaction }, { headers })
+  return gateway.call('POST', '/v2/transactions', { transaction }, signal ? { headers, signal } : { headers })
 }
