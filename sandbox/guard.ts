@@ -88,7 +88,12 @@ function isOwn(request: FastifyRequest, publicUrl: string): boolean {
 function isTaken({ headers }: FastifyRequest, takes: 'json' | 'form'): boolean {
   if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return true
   const [type = ''] = (headers['content-type'] ?? '').split(';', 1)
-  return type.trim().toLowerCase() === (takes === 'json' ? 'application/json' : 'application/x-www-form-urlencoded')
+  return TYPES[takes].includes(type.trim().toLowerCase())
+}
+
+const TYPES = {
+  json: ['application/json'],
+  form: ['application/x-www-form-urlencoded', 'multipart/form-data'],
 }
 
 /** Whether a proxy on this machine passed it on for somebody elsewhere. */

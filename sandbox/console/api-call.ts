@@ -13,8 +13,9 @@ export interface ApiAnswer {
 /** A request to the API with the keys of a seeded user, in this process. */
 interface ApiCall {
   as: SeededUser
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT'
   url: string
+  /** What is sent as JSON, or files as multipart. */
   body?: unknown
 }
 
@@ -27,11 +28,11 @@ export function apiCalls(http: FastifyInstance): CallApi {
       'developer-id': developer_id,
       'user-id': as.user_id,
       'user-api-key': as.user_api_key,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
       ...(method === 'GET' ? { 'user-agent': READS_FOR_CONSOLE } : {}),
     }
-    const sent = body === undefined ? {} : { payload: JSON.stringify(body) }
-    const answer = await http.inject({ method, url, headers, ...sent })
+    const payload = body === undefined || body instanceof FormData ? body : JSON.stringify(body)
+    const answer = await http.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })
     return {
       status: answer.statusCode,
       request_id: String(answer.headers['x-request-id']),

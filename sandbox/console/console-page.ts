@@ -5,6 +5,7 @@ import { VERSION } from '../../src/version.ts'
 import { faultLines } from '../faults/fault-list.ts'
 import { accessSection } from './access-section.ts'
 import type { ConsoleView } from './console-view.ts'
+import { logoSection, looksSection } from './looks-section.ts'
 import { cardsSection, makeSection } from './make-section.ts'
 import { messagesSection } from './messages-section.ts'
 import { devicesSection, ledgerSection, payPagesSection, postbacksSection } from './record-sections.ts'
@@ -17,6 +18,7 @@ const TABS = {
   requests: { title: 'Requests', sections: view => [requestsSection(view.requests, view.query.filter)] },
   messages: { title: 'Messages', sections: view => [messagesSection(view)] },
   postbacks: { title: 'Postbacks', sections: view => [postbacksSection(view)] },
+  looks: { title: 'Looks', sections: view => [looksSection(view), logoSection(view)] },
   processor: { title: 'Processor', sections: view => [ledgerSection(view)] },
 } satisfies Record<string, { title: string; sections(view: ConsoleView): Section[] }>
 

@@ -19,6 +19,7 @@ import { NO_MAILBOX } from '../routes.ts'
 import { readSandboxFile } from '../sandbox-file.ts'
 import { consolePage, TAB_NAMES, type Tab } from './console-page.ts'
 import { type ConsoleParts, type ConsoleQuery, consoleView } from './console-view.ts'
+import { looksRoutes } from './looks-routes.ts'
 import { makeRoutes } from './make-routes.ts'
 import { isOwnForm } from './own-request.ts'
 import { recordRoutes } from './record-routes.ts'
@@ -29,7 +30,7 @@ import type { Section } from './section.ts'
 const STYLESHEET = assetOf(
   'console.css',
   'text/css; charset=utf-8',
-  readFileSync(new URL('./console.css', import.meta.url)),
+  Buffer.concat(['console.css', 'panels.css'].map(name => readFileSync(new URL(name, import.meta.url)))),
 )
 
 /** Copies ids and commands; all else needs no script. */
@@ -74,11 +75,14 @@ function routes(app: FastifyInstance, parts: ConsoleParts): void {
   for (const tab of TAB_NAMES) {
     app.get(`/sandbox/console/${tab}`, async (request, reply) => send(reply, await show(tab, request)))
   }
-  const ownForm = async (request: FastifyRequest): Promise<URLSearchParams | null> => {
-    const { body } = request
+  const own = async <F extends URLSearchParams | FormData>(
+    { body }: FastifyRequest,
+    kind: new () => F,
+  ): Promise<F | null> => {
     const known = await readSandboxFile(parts.home)
-    return body instanceof URLSearchParams && known && isOwnForm(body, known) ? body : null
+    return body instanceof kind && known && isOwnForm(body, known) ? body : null
   }
+  const ownForm = (request: FastifyRequest) => own(request, URLSearchParams)
   app.post('/sandbox/console/clock', async (request, reply) => {
     const form = await ownForm(request)
     if (!form) return send(reply, problem(403))
@@ -93,10 +97,16 @@ function routes(app: FastifyInstance, parts: ConsoleParts): void {
       return send(reply, await showAs(422, { ...queryOf(request), since: null, to: null, problem: text }, ''))
     }
   })
-  const routeParts = { ownForm, show, send, problem }
+  const ownUpload = (request: FastifyRequest) => own(request, FormData)
+  const showDraft: RouteParts['showDraft'] = (request, draft) => {
+    const is_refused = Object.keys(draft.problems).length > 0
+    return showAs(is_refused ? 422 : 200, { ...queryOf(request), looks: draft }, 'looks')
+  }
+  const routeParts = { ownForm, ownUpload, show, showDraft, send, problem }
   recipientRoutes(app, parts, routeParts)
   makeRoutes(app, parts, routeParts)
   recordRoutes(app, parts, routeParts)
+  looksRoutes(app, parts, routeParts)
   app.get('/sandbox/console/mail', async (request, reply) => {
     const mail = await htmlOfMail(parts.db, queryId(request, 'id'))
     if (!mail) return send(reply, problem(404))
@@ -139,6 +149,8 @@ function queryOf(request: FastifyRequest): ConsoleQuery {
       path: queryText(request, 'path'),
     },
     problem: null,
+    looks: null,
+    saved: queryText(request, 'saved') !== null,
   }
 }
 

@@ -7,6 +7,7 @@ import type { LoggedRequest, RequestLog } from '../request-log.ts'
 import type { SandboxParts } from '../routes.ts'
 import { readSandboxFile, type SandboxFile } from '../sandbox-file.ts'
 import type { CallApi } from './api-call.ts'
+import { type LooksDraft, type LooksView, looksOf } from './looks.ts'
 import { formToken } from './own-request.ts'
 import { filteredRequests, type RequestFilter } from './requests-section.ts'
 
@@ -31,6 +32,10 @@ export interface ConsoleQuery {
   filter: RequestFilter
   /** Why the last form was refused. */
   problem: string | null
+  /** The looks that a form asks for and that are not stored. */
+  looks: LooksDraft | null
+  /** Whether a form was just stored. */
+  saved: boolean
 }
 
 export interface PayPageLine {
@@ -119,6 +124,8 @@ export interface ConsoleView {
   postbacks: PostbackLine[]
   devices: DeviceLine[]
   requests: LoggedRequest[]
+  /** Null without keys. */
+  looks: LooksView | null
   /** Which controls of the sandbox are served and can be linked. */
   has: { terminals: boolean }
 }
@@ -152,6 +159,7 @@ export async function consoleView(
     postbacks: await latestPostbacks(db, MOST),
     devices: await db.query<DeviceLine>(DEVICES),
     requests: filteredRequests(parts.requests.latest(MOST_LOGGED), query.filter).slice(0, MOST_REQUESTS),
+    looks: file?.merchants[0] ? await looksOf(db, file.merchants[0].location_id) : null,
     has: { terminals: hasRoute('/sandbox/terminals/:terminal_id') },
   }
 }

@@ -1,4 +1,4 @@
-// Buttons that copy ids, keys and commands, where scripts run.
+// Buttons that copy ids, keys and commands, and choosers of colours, where scripts run.
 
 function copyButton(text, what) {
   const button = document.createElement('button')
@@ -24,4 +24,19 @@ if (navigator.clipboard) {
   }
   for (const listing of document.querySelectorAll('.listing code'))
     listing.parentElement.before(copyButton(listing.textContent, 'this text'))
+}
+
+// Beside a colour that is typed, the browser's own chooser.
+for (const input of document.querySelectorAll('[data-colour]')) {
+  const chooser = document.createElement('input')
+  chooser.type = 'color'
+  chooser.value = input.value || '#ffffff'
+  chooser.setAttribute('aria-label', `Choose: ${input.labels[0].textContent}`)
+  chooser.addEventListener('input', () => {
+    input.value = chooser.value
+  })
+  input.addEventListener('input', () => {
+    if (/^#[0-9a-f]{6}$/i.test(input.value)) chooser.value = input.value
+  })
+  input.after(chooser)
 }

@@ -8,7 +8,7 @@ export function formToken({ developer_id, merchants }: SandboxFile): string {
 }
 
 /** Whether a form has the token. */
-export function isOwnForm(body: URLSearchParams, known: SandboxFile): boolean {
-  const [given, expected] = [Buffer.from(body.get('token') ?? ''), Buffer.from(formToken(known))]
+export function isOwnForm(body: URLSearchParams | FormData, known: SandboxFile): boolean {
+  const [given, expected] = [Buffer.from(String(body.get('token'))), Buffer.from(formToken(known))]
   return given.length === expected.length && timingSafeEqual(given, expected)
 }

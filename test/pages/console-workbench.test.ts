@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import Fastify from 'fastify'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { writeSandboxFile } from '../../sandbox/sandbox-file.ts'
+import { grayPng } from '../../src/lib/gray-png.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { assertAccessible } from '../support/axe.ts'
 import { openBrowser } from '../support/browser.ts'
@@ -45,6 +46,15 @@ async function make(button: string, fields: Record<string, string> = {}): Promis
   await page.waitForURL(/\/sandbox\/console\/requests\/[^/]+$/)
   const answer = await page.locator('.listing', { hasText: '"id"' }).last().textContent()
   return JSON.parse(answer ?? '')
+}
+
+async function looks(): Promise<Json> {
+  const { branding_domain_id } = (await t.api.get(`locations/${merchant.location_id}`)).body.location
+  return (await t.api.get(`branding_domains/${branding_domain_id}`)).body.branding_domain
+}
+
+function newInvoiceOf(location_id: string) {
+  return { location_id, title: 'Hedge', due_date: '2030-01-31', item_list: { Hedge: 40 } }
 }
 
 test('an invoice is made by a form, mailed, and shown as the request that made it', async () => {
@@ -106,6 +116,53 @@ test('a refund, a recurring and a settlement happen by a button each, as by the 
   await page.waitForURL(/\/records\/transactionbatch\/[^/]+$/)
   const batch = (await t.api.get(`transactionbatches/${page.url().split('/').at(-1)}`)).body.transactionbatch
   assert.equal(batch.is_open, 0)
+})
+
+test('looks are tried with their contrast, refused where nobody could read them, and saved, without a script', async () => {
+  const bare = await (await windowOf(false)).newPage()
+  await bare.goto(`${address}/sandbox/console/looks`)
+  const before = await looks()
+  await bare.getByLabel('Buttons', { exact: true }).fill('#ffe066')
+  await bare.getByLabel('Text of buttons').fill('#ffffff')
+  await bare.getByLabel('Corners').fill('3')
+  await bare.getByRole('button', { name: 'Compare without saving' }).click()
+  const row = bare.locator('#looks tbody tr')
+  assert.match((await row.textContent()) ?? '', /Text of buttons on buttons.*1\.30.*too low, needs 4\.5/s)
+  await bare.getByRole('button', { name: 'Save' }).click()
+  await bare.getByText('#ffffff of button_primary_text_color on #ffe066').waitFor()
+  assert.deepEqual(await looks(), before)
+  await bare.getByLabel('Text of buttons').fill('')
+  await bare.getByLabel('Letters').selectOption('serif')
+  await bare.getByRole('button', { name: 'Save' }).click()
+  await bare.getByRole('status').waitFor()
+  assert.match((await row.textContent()) ?? '', /can be read/)
+  const { button_primary_color, button_primary_text_color, page_corner_radius, page_font } = await looks()
+  assert.deepEqual([button_primary_color, button_primary_text_color], ['#ffe066', null])
+  assert.deepEqual([page_corner_radius, page_font], [3, 'serif'])
+  const made = await t.api.post('quickinvoices', { quickinvoice: newInvoiceOf(merchant.location_id) })
+  await bare.reload()
+  const href = await bare.getByRole('link', { name: 'in English' }).getAttribute('href')
+  assert.equal(href, `/quickinvoice/?id=${made.body.quickinvoice.id}`)
+  await bare.context().close()
+})
+
+test('a logo is uploaded by a form, and taken away; what is no picture is refused beside it', async () => {
+  const bare = await (await windowOf(false)).newPage()
+  const upload = async (name: string, buffer: Buffer) => {
+    await bare.goto(`${address}/sandbox/console/looks`)
+    await bare.getByLabel('Picture').setInputFiles({ name, mimeType: 'image/png', buffer })
+    await bare.getByRole('button', { name: 'Upload' }).click()
+  }
+  await upload('logo.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
+  await bare.getByText('File must be a PNG, JPEG or WebP picture').waitFor()
+  await upload('logo.png', grayPng(Buffer.alloc(32, 200), 8, 4))
+  await bare.getByRole('status').waitFor()
+  const { logo } = await looks()
+  assert.equal(await bare.getByAltText('The logo that is stored').getAttribute('src'), logo)
+  await bare.getByRole('button', { name: 'Remove the logo' }).click()
+  await bare.getByText('None is stored').waitFor()
+  assert.equal((await looks()).logo, '')
+  await bare.context().close()
 })
 
 test('requests are filtered by method, status and a part of their path, without a script', async () => {
@@ -170,11 +227,11 @@ test('nothing is made for another site, nor without the mark of the console', as
   const before = t.requests.latest(1)[0]?.number
   const { body } = await site.inject('/sandbox')
   const token = /name="token" value="([0-9a-f]{64})"/.exec(body)?.[1] ?? ''
-  for (const path of ['invoice', 'payment', 'postback']) {
+  for (const path of ['make/invoice', 'make/payment', 'make/postback', 'looks', 'looks/logo']) {
     const post = (fields: Record<string, string>, headers: Record<string, string>) =>
       site.inject({
         method: 'POST',
-        url: `/sandbox/console/make/${path}`,
+        url: `/sandbox/console/${path}`,
         headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
         payload: new URLSearchParams({ amount: '12.00', title: 'x', url: 'http://127.0.0.1:9/', ...fields }).toString(),
       })
@@ -201,6 +258,7 @@ test('every tab names itself, is accessible in light and dark, and fits a small 
     [`/sandbox/console/${one}`, 'Requests'],
     ['/sandbox/console/messages', 'Messages'],
     ['/sandbox/console/postbacks', 'Postbacks'],
+    ['/sandbox/console/looks', 'Looks'],
     ['/sandbox/console/processor', 'Processor'],
     [`/sandbox/console/records/location/${merchant.location_id}`, 'Overview'],
   ] as const) {

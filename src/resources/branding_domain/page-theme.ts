@@ -14,7 +14,7 @@ export interface PageTheme {
 }
 
 /** The columns of a branding domain that make a theme. */
-interface Themed extends Record<ThemeField, string | null> {
+export interface Themed extends Record<ThemeField, string | null> {
   page_corner_radius: number | null
   page_font: string | null
 }
@@ -97,7 +97,41 @@ const FIELDS = {
   link: 'page_link_color',
 } as const
 
-type ThemeField = (typeof FIELDS)[keyof typeof FIELDS]
+export type ThemeField = (typeof FIELDS)[keyof typeof FIELDS]
+
+/** One side of a pair of colours: which field says it, and the colour, `rrggbb`. */
+interface Side {
+  field: ThemeField
+  colour: string
+  /** Whether the merchant has set it; else it is the house's. */
+  is_set: boolean
+}
+
+/** Text and what it stands on. */
+export interface ThemePair {
+  above: Side
+  below: Side
+  contrast: number
+}
+
+/** Returns the pairs of colours that a theme has payers read. */
+export function themePairs(theme: PageTheme): ThemePair[] {
+  const [button, button_text] = [hexOf(theme.button), hexOf(theme.button_text)]
+  const palette: Partial<Palette> | null = paletteOf(theme)
+  const colours: Partial<Record<keyof typeof FIELDS, string | null>> = { ...palette, button, button_text }
+  const pair = (above: keyof typeof FIELDS, below: keyof typeof FIELDS): ThemePair[] => {
+    const [on, under] = [colours[above], colours[below]]
+    if (!on || !under) return []
+    const side = (name: keyof typeof FIELDS, colour: string) => {
+      return { field: FIELDS[name], colour, is_set: hexOf(theme[name]) !== null }
+    }
+    return [{ above: side(above, on), below: side(below, under), contrast: contrast(on, under) }]
+  }
+  return [
+    ...pair('button_text', 'button'),
+    ...(['text', 'link'] as const).flatMap(above => [...pair(above, 'card'), ...pair(above, 'background')]),
+  ]
+}
 
 interface ThemeProblem {
   field: ThemeField
@@ -106,30 +140,26 @@ interface ThemeProblem {
 
 /** Returns the pairs of colours that payers could not read, each with the field to change. */
 export function themeProblems(theme: PageTheme): ThemeProblem[] {
-  const [button, button_text] = [hexOf(theme.button), hexOf(theme.button_text)]
-  const problems: ThemeProblem[] = []
-  const compare = (
-    above: keyof typeof FIELDS,
-    below: keyof typeof FIELDS,
-    colours: Partial<Record<string, string>>,
-  ) => {
-    const [on, under] = [colours[above], colours[below]]
-    if (!on || !under || contrast(on, under) >= READABLE) return
-    const [field, other] = [FIELDS[above], FIELDS[below]]
-    const is_set = (name: keyof typeof FIELDS) => hexOf(theme[name]) !== null
-    const named = `#${under} of ${other}${is_set(below) ? '' : ' (which is not set)'}`
-    const ratio = (Math.floor(contrast(on, under) * 100) / 100).toFixed(2)
-    const text = `#${on} of ${field}${is_set(above) ? '' : ' (which is not set)'} on ${named} has a contrast of ${ratio}; text needs ${READABLE} (WCAG 2.2, AA).`
-    problems.push({ field: is_set(above) ? field : other, text })
-  }
-  if (button_text && !button)
-    problems.push({ field: FIELDS.button_text, text: `${FIELDS.button_text} needs ${FIELDS.button} beside it.` })
-  if (button && button_text) compare('button_text', 'button', { button, button_text })
-  const palette = paletteOf(theme)
-  for (const above of ['text', 'link'] as const)
-    for (const below of ['card', 'background'] as const)
-      if (palette) compare(above, below, palette as unknown as Record<string, string>)
-  return problems
+  const lone = hexOf(theme.button_text) && !hexOf(theme.button)
+  return [
+    ...(lone ? [{ field: FIELDS.button_text, text: `${FIELDS.button_text} needs ${FIELDS.button} beside it.` }] : []),
+    ...themePairs(theme).filter(isUnreadable).map(problemOf),
+  ]
+}
+
+function isUnreadable({ contrast }: ThemePair): boolean {
+  return contrast < READABLE
+}
+
+function problemOf({ above, below, contrast }: ThemePair): ThemeProblem {
+  const named = ({ field, colour, is_set }: Side) => `#${colour} of ${field}${is_set ? '' : ' (which is not set)'}`
+  const text = `${named(above)} on ${named(below)} has a contrast of ${shownContrast(contrast)}; text needs ${READABLE} (WCAG 2.2, AA).`
+  return { field: above.is_set ? above.field : below.field, text }
+}
+
+/** Returns a contrast as people read it, never rounded up to one that would do. */
+export function shownContrast(ratio: number): string {
+  return (Math.floor(ratio * 100) / 100).toFixed(2)
 }
 
 /** Returns a colour as `rrggbb` in lower case; null for what is none. */
