@@ -70,7 +70,7 @@ export function pageFooter(
 ${
   merchant &&
   html`<p>${email && fill(words.page.questions, { email: html`<a href="mailto:${email}">${email}</a>` })}
-${merchant.address.length > 0 && html`<span class="address">${[merchant.name, ...merchant.address].join(' · ')}</span>`}</p>`
+${merchant.address.length > 0 && html`<span class="address">${addressView(merchant)}</span>`}</p>`
 }
 ${
   languages.length > 0 &&
@@ -81,6 +81,11 @@ ${
 }
 <p class="runs-on">${words.page.runs_on}</p>
 </footer>`
+}
+
+/** Lines break between the parts only, so that a state keeps its ZIP code. */
+function addressView({ name, address }: Pick<MerchantView, 'name' | 'address'>): Html[] {
+  return [name, ...address].map((part, at) => html`${at > 0 && ' · '}<span>${part}</span>`)
 }
 
 /** For pages of merchants and developers. */

@@ -24,7 +24,7 @@ export const es: typeof en = {
     savings: 'Cuenta de ahorros',
     other: 'Cuenta',
   },
-  account_ending: (name, last_four) => `${name} que termina en ${last_four}`,
+  account_ending: (name, last_four) => `${name} terminada en ${last_four}`,
   ...pages,
   form,
   ...outcomes,

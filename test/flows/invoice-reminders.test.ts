@@ -75,7 +75,7 @@ test('NT-03 NT-04 NT-05 NT-07 an invoice reminds before, on and after its due da
       'Thank you: Garden work is paid',
     ],
   )
-  assert.match(all[3].text, /\$6\.00 is still to be paid/)
+  assert.match(all[3].text, /\$6\.00 is still due/)
   const { log_emails } = await readInvoice(t, id, 'log_emails')
   assert.deepEqual(new Set(log_emails.map(({ status }: Json) => status)), new Set(['sent']))
   assert.equal(log_emails.length, 5)

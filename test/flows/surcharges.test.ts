@@ -77,7 +77,7 @@ test('without the script a typed amount is shown with its surcharge before it is
   const page = payPage(t, made.id)
   const answer = await page.pay({ amount: '4.00' })
   assert.equal(answer.status, 422)
-  assert.match(answer.document, /With a credit card \$0\.12 is added, \$4\.12 in all/)
+  assert.match(answer.document, /With a credit card, \$0\.12 is added, \$4\.12 in all/)
   assert.match(answer.document, /name="shown_surcharge" value="12"/)
   assert.deepEqual(await paymentsOf(made), [])
   await page.follow(await page.pay({ amount: '4.00', shown_surcharge: '12' }))

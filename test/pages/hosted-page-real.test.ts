@@ -138,10 +138,10 @@ test('a link with a transaction_api_id is paid once, and says so when it is open
   const path = asking(hosted, '61.05', [{ id: 'transaction_api_id', value: 'order-61-05', visible: false }])
   const late = await visit(path)
   await arrive(await payByCard(path), 'Payment approved')
-  await arrive(await visit(path), 'This has been paid')
+  await arrive(await visit(path), 'This payment has been made')
   await typeCard(late)
   await pressPay(late)
-  await arrive(late, 'This has been paid')
+  await arrive(late, 'This payment has been made')
   assert.equal((await paymentsOf(hosted)).length, 1)
 })
 

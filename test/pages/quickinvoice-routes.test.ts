@@ -349,7 +349,7 @@ test('a paid invoice leads to its receipt, an overdue one looks overdue, and a m
   const paid = invoiceView({ status: 'paid', invoice: { paid: 40_000n, remaining_balance: 0n } })
   assert.match(await bodyOf({ ...paid, receipt_href: '/quickinvoice/receipt?id=1&token=2' }), />View receipt</)
   const late = await bodyOf(invoiceView({ invoice: { is_overdue: true, email: 'rosa@example.com' } }))
-  assert.match(late, /data-overdue>Overdue: was due/)
+  assert.match(late, /data-overdue>Was due/)
   assert.match(late, /name="notification_email_address"[^>]* value="rosa@example\.com"/)
   assert.doesNotMatch(await bodyOf(invoiceView()), /data-overdue|Overdue/)
 })

@@ -46,10 +46,10 @@ export const form = {
     text: 'The page was out of date, so nothing was charged. Check your details and submit them again.',
   },
   surcharge: {
-    line: '{label}: {amount} is added with a credit card, {total} in all. Debit and prepaid cards and bank accounts pay none.',
+    line: '{label}: {amount} is added with a credit card, {total} in all. This does not apply to debit cards, prepaid cards or bank accounts.',
     title: 'A surcharge is added',
     text: (added: string, total: string) =>
-      `With a credit card ${added} is added, ${total} in all. Nothing was paid yet. Check the amounts and send the form again.`,
+      `With a credit card, ${added} is added, ${total} in all. You have not been charged yet. Check the amounts and submit the form again.`,
   },
   changed_amount: {
     title: 'The amount has changed',

@@ -42,7 +42,7 @@ export const mails = {
     }),
     past: (title: string, number: string | null, merchant: string, day: string, left: string) => ({
       subject: `Past due: ${title}`,
-      line: `Your invoice${of(number)} from ${merchant} was due ${day}. ${left} is still to be paid.`,
+      line: `Your invoice${of(number)} from ${merchant} was due ${day}. ${left} is still due.`,
       caption: `Was due ${day}`,
     }),
     crossed: 'If you have already paid, thank you. You do not need to do anything.',
@@ -145,7 +145,7 @@ export const mails = {
         `${amount}${from(payer)}${for_(purpose)} is held on the card. Complete the payment to collect it.`,
     },
     in_full: 'The invoice is paid in full.',
-    still_due: (amount: string) => `${amount} of the invoice is still to be paid.`,
+    still_due: (amount: string) => `${amount} of the invoice is still due.`,
     why: 'You get this email because your user is set to receive receipts by email.',
   },
   recurring: {

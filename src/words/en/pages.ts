@@ -1,7 +1,7 @@
 /** Invoices, payment links, hosted pages and forms, the page of a contact, unsubscribing, and what all pages share. */
 export const pages = {
   page: {
-    questions: 'Questions? Email {email}.',
+    questions: 'Questions? Email {email}',
     runs_on: 'Payments by Tollgate',
     language: 'Language',
     test_mode: 'Test mode',
@@ -23,8 +23,8 @@ export const pages = {
     paid_in_full: 'Paid in full',
     due: 'Due {date}',
     due_pay_by: 'Due {date}, can be paid until {last}',
-    overdue: 'Overdue: was due {date}',
-    overdue_pay_by: 'Overdue: was due {date}, can be paid until {last}',
+    overdue: 'Was due {date}',
+    overdue_pay_by: 'Was due {date}, can be paid until {last}',
     go_to_payment: 'Go to payment',
     caption: 'What this invoice is for',
     item: 'Item',
@@ -52,7 +52,7 @@ export const pages = {
     bill_to: 'Bill to',
     pay_online: 'Scan the code or open this address to pay online:',
     surcharge: (label: string, amount: string) =>
-      `${label}: ${amount} is added if you pay by credit card. Debit and prepaid cards and bank accounts pay none.`,
+      `${label}: ${amount} is added if you pay by credit card. This does not apply to debit cards, prepaid cards or bank accounts.`,
     page_of: 'Page {page} of {pages}',
   },
   paylink: {
@@ -67,19 +67,19 @@ export const pages = {
       `${amount} for “${title}” could be paid until ${date}. Ask ${merchant} for a new link.`,
     closed_title: 'This payment link is closed',
     closed_text: (merchant: string) =>
-      `${merchant} no longer accepts payments with it. If you have questions, contact them.`,
+      `${merchant} no longer accepts payments through this link. If you have questions, contact them.`,
     offline_title: 'This payment link cannot be paid online',
     offline_text: (amount: string, title: string, merchant: string) =>
       `Ask ${merchant} for another way to pay ${amount} for “${title}”.`,
   },
   hosted_page: {
-    paid_title: 'This has been paid',
+    paid_title: 'This payment has been made',
     paid_text: (title: string) => `There is nothing left to pay for “${title}”.`,
     declined_text: (merchant: string) =>
       `You have not been charged. Ask your bank, or ask ${merchant} for a new link to pay with another card.`,
     wrong_title: 'This link cannot be used',
     wrong_text: (merchant: string, reason: string) => `Please tell ${merchant} that the link does not work: ${reason}`,
-    closed_title: 'Payments are not possible here right now',
+    closed_title: 'Payments cannot be made here right now',
   },
   hosted_form: {
     saved: 'Account saved',
@@ -90,7 +90,7 @@ export const pages = {
     thanks: 'Thank you.',
     declined_text: 'You have not been charged. Ask the merchant for another way to pay.',
     nothing_saved: 'Nothing was saved',
-    used: 'This form was already used. Ask the merchant for a new one.',
+    used: 'This form has already been used. Ask the merchant for a new one.',
     terminal: {
       title: 'At the terminal',
       text: 'The terminal {terminal} will ask for the card and {amount}. Keep this page open: it shows the result.',
@@ -98,8 +98,8 @@ export const pages = {
       start: 'Start the terminal',
       failed: (message: string) => `The terminal says: ${message}`,
       unfinished: {
-        title: 'The terminal is still at work',
-        text: 'Start it once more: you will see the result of the same payment. Nobody is charged twice.',
+        title: 'The terminal is not finished yet',
+        text: 'Start it again to see the result of the same payment. You will not be charged twice.',
       },
     },
     unavailable: {

@@ -95,7 +95,7 @@ export const access: typeof english = {
     unclear: { title: 'No se puede leer esta solicitud', text: 'Repite un parámetro. No se permitió nada.' },
     foreign_form: {
       title: 'Este formulario vino de otro sitio',
-      text: 'Para protegerle, no se permitió nada. Empiece de nuevo desde la integración.',
+      text: 'Por su seguridad, no se permitió nada. Empiece de nuevo desde la integración.',
     },
     foreign_merchant: {
       title: 'Esta integración pertenece a otra empresa',
@@ -110,7 +110,7 @@ export const access: typeof english = {
       text: 'No se permitió nada. Empiece de nuevo desde la integración.',
     },
     error: {
-      title: 'Algo salió mal de nuestro lado',
+      title: 'Hubo un problema de nuestra parte',
       text: 'No se permitió nada. Inténtelo de nuevo en un momento.',
     },
   },

@@ -50,10 +50,10 @@ export const form: typeof english = {
     text: 'La página había caducado, así que no se cobró nada. Revise sus datos y envíelos otra vez.',
   },
   surcharge: {
-    line: '{label}: con tarjeta de crédito se agregan {amount}, {total} en total. Las tarjetas de débito y prepagadas y las cuentas bancarias no pagan recargo.',
+    line: '{label}: con tarjeta de crédito se agregan {amount}, {total} en total. No se aplica a tarjetas de débito o prepagadas ni a cuentas bancarias.',
     title: 'Se agrega un recargo',
     text: (added, total) =>
-      `Con tarjeta de crédito se agregan ${added}, ${total} en total. Todavía no se pagó nada. Revise los montos y envíe el formulario de nuevo.`,
+      `Con tarjeta de crédito se agregan ${added}, ${total} en total. Todavía no se le ha cobrado nada. Revise los montos y envíe el formulario de nuevo.`,
   },
   changed_amount: {
     title: 'El monto ha cambiado',

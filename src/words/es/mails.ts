@@ -46,7 +46,7 @@ export const mails: typeof english = {
     crossed: 'Si ya pagó, gracias. No tiene que hacer nada más.',
   },
   thanks: {
-    subject: title => `Gracias: ${title} ya está pagado`,
+    subject: title => `Gracias por su pago: ${title}`,
     preview: (merchant, amount) => `${merchant} recibió ${amount}.`,
     heading: 'Gracias por su pago',
     line: (title, merchant) => `La factura «${title}» está pagada en su totalidad. Gracias de parte de ${merchant}.`,
@@ -141,7 +141,7 @@ export const mails: typeof english = {
     },
     in_full: 'La factura está pagada en su totalidad.',
     still_due: amount => `Quedan ${amount} de la factura por pagar.`,
-    why: 'Recibe este correo porque su usuario está configurado para recibir recibos por correo.',
+    why: 'Recibe este correo porque su usuario tiene activados los recibos por correo.',
   },
   recurring: {
     subject: (merchant, amount, day) => `Próximo pago a ${merchant}: ${amount} el ${day}`,
@@ -160,7 +160,7 @@ export const mails: typeof english = {
       `No se realizó su pago programado a ${merchant}${por(purpose)}. No se le ha cobrado nada.`,
     card: 'Tarjeta',
     bank: 'Cuenta bancaria',
-    ends_in: last_four => `termina en ${last_four}`,
+    ends_in: last_four => `terminada en ${last_four}`,
     next: 'Próximo pago',
     change: merchant => `Para cambiar su tarjeta o cuenta, responda a este correo y comuníquese con ${merchant}.`,
   },

@@ -118,7 +118,7 @@ export const outcomes: typeof english = {
     }),
     foreign_form: paid => ({
       title: 'Este formulario viene de otro sitio',
-      text: `Para protegerle, no se cobró nada. Abra la dirección ${OF[paid]} y pague allí.`,
+      text: `Por su seguridad, no se cobró nada. Abra la dirección ${OF[paid]} y pague allí.`,
     }),
     bad_form: paid => ({
       title: 'No se pudo leer este formulario',

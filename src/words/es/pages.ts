@@ -2,7 +2,7 @@ import type { pages as english } from '../en/pages.ts'
 
 export const pages: typeof english = {
   page: {
-    questions: '¿Preguntas? Escriba a {email}.',
+    questions: '¿Preguntas? Escriba a {email}',
     runs_on: 'Pagos con Tollgate',
     language: 'Idioma',
     test_mode: 'Modo de prueba',
@@ -24,8 +24,8 @@ export const pages: typeof english = {
     paid_in_full: 'Pagada en su totalidad',
     due: 'Vence el {date}',
     due_pay_by: 'Vence el {date}; se puede pagar hasta el {last}',
-    overdue: 'Vencida: venció el {date}',
-    overdue_pay_by: 'Vencida: venció el {date}; se puede pagar hasta el {last}',
+    overdue: 'Venció el {date}',
+    overdue_pay_by: 'Venció el {date}; se puede pagar hasta el {last}',
     go_to_payment: 'Ir al pago',
     caption: 'Detalle de esta factura',
     item: 'Concepto',
@@ -52,7 +52,7 @@ export const pages: typeof english = {
     bill_to: 'Facturar a',
     pay_online: 'Escanee el código o abra esta dirección para pagar en línea:',
     surcharge: (label, amount) =>
-      `${label}: se suman ${amount} si paga con tarjeta de crédito. Las tarjetas de débito y prepagadas y las cuentas bancarias no lo pagan.`,
+      `${label}: se agregan ${amount} si paga con tarjeta de crédito. No se aplica a tarjetas de débito o prepagadas ni a cuentas bancarias.`,
     page_of: 'Página {page} de {pages}',
   },
   paylink: {
@@ -113,7 +113,7 @@ export const pages: typeof english = {
     },
     foreign: {
       title: 'Este formulario viene de otro sitio',
-      text: 'Para protegerle, no se envió nada. Vuelva a cargar la página y llene el formulario allí.',
+      text: 'Por su seguridad, no se envió nada. Vuelva a cargar la página y llene el formulario allí.',
     },
     expired: {
       title: 'Este formulario estuvo abierto demasiado tiempo',
