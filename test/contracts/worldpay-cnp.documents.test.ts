@@ -59,6 +59,8 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   'a capture with a surcharge':
     '<capture><cnpTxnId>82919999999999999</cnpTxnId><amount>9000</amount><surchargeAmount>262</surchargeAmount></capture>',
   'a refund': '<credit><cnpTxnId>82919999999999999</cnpTxnId><amount>1000</amount></credit>',
+  'a refund of a surcharge':
+    '<credit><cnpTxnId>82919999999999999</cnpTxnId><amount>1000</amount><surchargeAmount>29</surchargeAmount></credit>',
   'the void of an authorization': '<authReversal><cnpTxnId>82919999999999999</cnpTxnId></authReversal>',
   'the void of a sale': '<void><cnpTxnId>82919999999999999</cnpTxnId></void>',
   'a part of an authorization given up':

@@ -163,6 +163,7 @@ const KINDS = {
     },
   ],
   'a refund': ['refund', { original: referring('authcomplete') }],
+  'a refund of a surcharge': ['refund', { surcharge: 29n, original: referring('authcomplete') }],
   'the void of an authorization': ['void', { original: referring('authonly') }],
   'the void of a sale': ['void', { original: referring('sale') }],
   'a part of an authorization given up': ['partialreversal', { amount: 10_000n, original: referring('authonly') }],

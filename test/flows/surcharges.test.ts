@@ -7,7 +7,7 @@ import { changed, paid, refundBody, refusedOn, saleBody } from '../support/payme
 import { DEBIT_CARD, surchargedProduct } from '../support/surcharges.ts'
 
 /** The connection to the processor, which can be cut: then the outcome of an order is unknown. */
-const line = { cut: false, captured: [] as (bigint | undefined)[] }
+const line = { cut: false, captured: [] as (bigint | undefined)[], refunded: [] as (bigint | undefined)[] }
 
 const t = await testApp('surcharge_flows', {
   processor: real => ({
@@ -18,6 +18,10 @@ const t = await testApp('surcharge_flows', {
       authcomplete(order) {
         line.captured.push(order.surcharge)
         return real.actions.authcomplete!(order)
+      },
+      refund(order) {
+        line.refunded.push(order.surcharge)
+        return real.actions.refund!(order)
       },
     },
     find: async reference => (line.cut ? dead() : real.find(reference)),
@@ -211,4 +215,13 @@ test('a capture tells the processor what of it is surcharge, of less as well as 
   const plain = await paid(t.api, { ...saleBody(), action: 'authonly' })
   await changed(t.api, plain.id, { action: 'authcomplete' })
   assert.deepEqual(line.captured, [30n, 15n, undefined])
+})
+
+test('a refund tells the processor what of it is surcharge', async () => {
+  const parts = { subtotal_amount: '10.00', surcharge_amount: '0.30', transaction_amount: '10.30' }
+  const { id } = await paid(t.api, saleBody({ product_transaction_id, ...parts }))
+  line.refunded = []
+  for (const amount of ['5.15', '5.15']) await paid(t.api, refundBody(id, amount))
+  await paid(t.api, refundBody((await paid(t.api, saleBody())).id, '1.00'))
+  assert.deepEqual(line.refunded, [15n, 15n, undefined])
 })

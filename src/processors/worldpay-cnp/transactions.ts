@@ -332,20 +332,14 @@ export function followUpOf(request: ProcessorRequest, { cnp_txn_id, is_authoriza
   const { action, amount, original } = request
   const is_bank = original?.payment_method === 'ach'
   const id: Written = ['cnpTxnId', cnp_txn_id]
+  const surcharge: Written = ['surchargeAmount', request.surcharge ?? null]
   // Worldpay would take up to 115 % of what was authorized.
   if (action === 'authcomplete' && original && amount > original.amount)
     throw new NotOffered('The amount is more than was authorized.')
   if (action === 'authcomplete')
-    return [
-      'capture',
-      [
-        id,
-        ['amount', amount],
-        ['surchargeAmount', request.surcharge ?? null],
-        request.level3 ? enhancedData(request) : null,
-      ],
-    ]
-  if (action === 'refund') return [is_bank ? 'echeckCredit' : 'credit', [id, ['amount', amount]]]
+    return ['capture', [id, ['amount', amount], surcharge, request.level3 ? enhancedData(request) : null]]
+  if (action === 'refund' && is_bank) return ['echeckCredit', [id, ['amount', amount]]]
+  if (action === 'refund') return ['credit', [id, ['amount', amount], surcharge]]
   if (action === 'partialreversal') return ['authReversal', [id, ['amount', (original?.amount ?? 0n) - amount]]]
   if (action !== 'void') throw new NotOffered(`Worldpay has no ${action}.`)
   // Without an amount all that is left of an authorization is reversed.

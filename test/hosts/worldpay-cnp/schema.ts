@@ -219,7 +219,7 @@ const TRANSACTIONS: Readonly<Record<string, Kind>> = {
     ...SERIES,
   ),
   credit: [
-    REFERRED(['orderId', upTo(256)], ['amount', AMOUNT]),
+    REFERRED(['orderId', upTo(256)], ['amount', AMOUNT], ['surchargeAmount', AMOUNT]),
     sequence(
       ...[...ORDER, ...MONEY],
       ['billToAddress', CONTACT],
