@@ -217,10 +217,15 @@ function javaText(text: string, env: (name: string) => string): string {
 }
 
 function csharp(request: SampleRequest): string {
-  const env = (name: string) => `{{Environment.GetEnvironmentVariable("${name}")}}`
+  const env = (name: string) => `Environment.GetEnvironmentVariable("${name}")`
+  const quoted = (part: string) => json(part).slice(1, -1).replaceAll(/[{}]/g, '$&$&')
   const text = (value: string) => {
-    if (!value.includes('{{')) return json(value)
-    return `$$"""${value.replaceAll(/\{\{([A-Z_]+)\}\}/g, (_, name) => env(name))}"""`
+    const [before, name, ...rest] = parts(value)
+    if (name === undefined) return json(value)
+    if (before === '' && rest.join('') === '') return env(name)
+    return `$"${parts(value)
+      .map((part, index) => (index % 2 === 1 ? `{${env(part)}}` : quoted(part)))
+      .join('')}"`
   }
   const { method, path, body } = request
   const headers = allHeaders(request).filter(([name]) => name !== 'content-type')
@@ -230,7 +235,7 @@ function csharp(request: SampleRequest): string {
     ...headers.map(([name, value]) => `request.Headers.TryAddWithoutValidation(${json(name)}, ${text(value)});`),
   ]
   if (body !== undefined) {
-    const block = JSON.stringify(body, null, 2).replaceAll(/\{\{([A-Z_]+)\}\}/g, (_, name) => env(name))
+    const block = JSON.stringify(body, null, 2).replaceAll(/\{\{([A-Z_]+)\}\}/g, (_, name) => `{{${env(name)}}}`)
     lines.push(
       `request.Content = new StringContent($$"""\n${block.replaceAll(/^/gm, '  ')}\n  """, null, "application/json");`,
     )
