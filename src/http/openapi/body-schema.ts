@@ -64,13 +64,22 @@ export function bodyOf(route: Route): Body | null {
   return { required: true, content: { ...json, ...(takes ? formContent(noun.resource, sent.fields, takes) : {}) } }
 }
 
-/** Returns an example of what a route is sent. That of a PUT changes one thing that costs nobody money. */
+/** What one would change of a record first, where it has one of these. */
+const TELLING: readonly string[] = ['title', 'name', 'first_name', 'account_holder_name', 'description']
+
+/**
+ * Returns an example of what a route is sent. That of a PUT changes one thing that costs nobody money; that of a
+ * command has what it needs and what brings an example, or else everything.
+ */
 function exampleOf(route: Route, fields: Fields): Record<string, unknown> {
   const { noun, command, right } = route
   if (!command && right === 'create') return createExample(noun)
   const required = requiredOf(fields)
   const harmless = Object.keys(fields).filter(name => fields[name]!.options.reach === undefined)
-  const names = required.length > 0 ? required : command ? Object.keys(fields) : harmless.slice(0, 1)
+  const hasExample = (name: string) => fields[name]!.options.example !== undefined
+  const telling = TELLING.find(name => harmless.includes(name)) ?? harmless.find(hasExample) ?? harmless[0]!
+  const shown = Object.keys(fields).filter(name => required.includes(name) || hasExample(name))
+  const names = command ? (shown.length > 0 ? shown : Object.keys(fields)) : [telling]
   const entries = names.map(name => [name, exampleSent(name, fields[name]!)] as const)
   return { [noun.resource.name]: Object.fromEntries(entries.filter(([, value]) => value !== undefined)) }
 }

@@ -67,7 +67,8 @@ function namedFor(name: string, field: AnyField): unknown[] {
   const schema = field.kind.schema(field.limits) as { examples?: unknown[]; enum?: unknown[] }
   const isId = name === 'id' || field.options.to !== undefined || (name.endsWith('_id') && !name.endsWith('_api_id'))
   const named = BY_NAME.filter(([pattern]) => pattern.test(name)).map(([, value]) => value)
-  const known = field.options.example === undefined ? [] : [field.options.example]
+  const { example } = field.options
+  const known = example === undefined ? [] : [example, field.kind.wire(example)]
   return [...known, ...(schema.examples ?? []), ...(schema.enum ?? []), ...(isId ? [ID, 100] : []), ...named]
 }
 

@@ -77,12 +77,12 @@ export function listParameters({ resource, operations }: Noun): Parameter[] {
   ]
 }
 
-/** Returns query parameters that a definition declares: each a text unless it brings a schema. */
+/** Returns query parameters that a definition declares: each a text, or of its schema, which may say `required`. */
 export function ownQuery(declared: Readonly<Record<string, string | JsonSchema>>): Parameter[] {
   return Object.entries(declared).map(([name, of]) => {
     if (typeof of === 'string') return query(name, { type: 'string' }, sentence(of))
-    const { description, ...schema } = of
-    return query(name, schema, sentence(String(description)))
+    const { description, required, ...schema } = of
+    return { ...query(name, schema, sentence(String(description))), ...(required ? { required } : {}) }
   })
 }
 

@@ -56,8 +56,6 @@ function keep(answer, keeps) {
     name,
     path.split('.').reduce((part, key) => part?.[key], answer),
   ])
-  for (const [noun, record] of Object.entries(answer ?? {}))
-    found.push([`${noun.toUpperCase().replaceAll(/[^A-Z_]/g, '')}_ID`, record?.id])
   for (const [name, value] of found) if (typeof value === 'string') values[name] = value
   sessionStorage.setItem(VALUES, JSON.stringify(values))
 }

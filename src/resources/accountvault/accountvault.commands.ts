@@ -30,7 +30,7 @@ const microdepositCommands: Command<typeof accountvault>[] = [
     right: 'update',
     says: 'Takes the two amounts that were sent, in either order. Wrong ones are 422 and counted; after three the account is locked.',
     operation: 'verifyAccountvaultMicrodeposits',
-    input: { first_amount: money('RP'), second_amount: money('RP') },
+    input: { first_amount: money('RP', { example: 12n }), second_amount: money('RP', { example: 34n }) },
     returns: { noun: 'microdeposit' },
     async run({ actor, row, input, parts: { microdeposits } }) {
       const told = [input.first_amount as bigint, input.second_amount as bigint] as const

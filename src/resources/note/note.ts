@@ -14,7 +14,7 @@ export const note = defineResource({
     resource_id: ref('contact', 'RP'),
     resource: choice(['Contact'], 'RP'),
     visibility_group_id: text(0, 36, 'PU', { holds: 'identifier', fallback: '' }),
-    note: text(1, 16384, 'RPU'),
+    note: text(1, 16384, 'RPU', { example: 'Prefers mornings.' }),
     created_ts: stamp(),
     modified_ts: stamp(),
     location_id: ref('location', 'S', { always: true, reach: 'hidden', note: 'The location of the contact.' }),

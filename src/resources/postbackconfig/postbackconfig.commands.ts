@@ -29,6 +29,7 @@ const rotate: Command<Postbackconfig> = {
       least: 0,
       most: LONGEST_OVERLAP,
       fallback: DAY,
+      example: 3600,
       note: 'Seconds for which the old secret signs beside the new one; a day when left out.',
     }),
   },
@@ -75,7 +76,7 @@ const replay: Command<Postbackconfig> = {
   on: 'one',
   right: 'update',
   input: {
-    from_ts: stamp('P', { note: 'Postbacks made from then on; all that are kept when left out.' }),
+    from_ts: stamp('P', { example: 1767225600, note: 'Postbacks made from then on; all that are kept when left out.' }),
     to_ts: stamp('P', { note: 'Until then, inclusive; now when left out.' }),
     postback_status_id: integer(1, 'P', {
       least: 1,

@@ -33,9 +33,10 @@ const connect: Command<Product> = {
   on: 'one',
   right,
   input: {
-    connector: text(1, 64, 'R', { holds: 'identifier', note: 'The name of the connector.' }),
+    connector: text(1, 64, 'R', { holds: 'identifier', example: 'authorizenet', note: 'The name of the connector.' }),
     settings: json(16384, 'R', {
       holds: 'secret',
+      example: { login_id: '5KP3u95bQpv', transaction_key: '346HZ32z3fP4hTG2' },
       note: 'All settings that the connector takes, by name; secrets are not shown again.',
     }),
   },

@@ -28,7 +28,7 @@ const COUNT = { type: 'integer', minimum: 1, maximum: MOST_PAYMENTS } as const
 const skipPayment = decided(recurring, {
   name: 'skipPayment',
   method: 'POST',
-  query: { skip_count: { ...COUNT, description: 'How many of the next payments are given up.' } },
+  query: { skip_count: { ...COUNT, required: true, description: 'How many of the next payments are given up.' } },
   says: 'Gives up the next payments; the end date stays. An installment recurring collects that many payments less.',
   operation: 'skipRecurringPayment',
   load,
@@ -41,7 +41,9 @@ const skipPayment = decided(recurring, {
 const deferPayment = decided(recurring, {
   name: 'deferPayment',
   method: 'POST',
-  query: { defer_count: { ...COUNT, description: 'How many of the next payments are moved to the end.' } },
+  query: {
+    defer_count: { ...COUNT, required: true, description: 'How many of the next payments are moved to the end.' },
+  },
   says: 'Moves the next payments of an installment recurring behind its last one, so that all are still collected.',
   operation: 'deferRecurringPayment',
   load,

@@ -49,7 +49,9 @@ export const routertransactionInput = {
   action: choice(ROUTER_ACTIONS, 'RP', { note: 'Other actions act on a transaction: PUT /v2/transactions/{id}.' }),
   location_id: ref('location', 'RP'),
   terminal_id: ref('terminal', 'RP', { note: 'A terminal of this location.' }),
-  transaction_amount: ten(money('P', { note: 'Required but for avsonly and settle. Includes tax and tip_amount.' })),
+  transaction_amount: ten(
+    money('P', { example: 1800n, note: 'Required but for avsonly and settle. Includes tax and tip_amount.' }),
+  ),
   billing_zip: text(0, 10, 'P'),
   billing_street: text(0, 64, 'P'),
   auth_code: text(0, 6, 'P', { note: 'With force, and only then.' }),
@@ -60,6 +62,7 @@ export const routertransactionInput = {
   order_num: text(0, 32, 'P', { holds: 'identifier', format: PRINTABLE }),
   po_number: text(0, 24, 'P', { holds: 'identifier', format: PRINTABLE }),
   product_transaction_id: ref('producttransaction', 'P', {
+    example: '66f1a0c2e4b09d7a5c3e1f08',
     note: 'The deposit account. Required where the location has more than one for cards.',
   }),
   transaction_api_id: text(0, 64, 'P', {

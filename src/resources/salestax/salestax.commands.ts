@@ -34,8 +34,8 @@ export const salestaxCommands: Command<Salestax>[] = [
     path: '',
     right: 'read',
     query: {
-      location_id: 'The location that sells.',
-      amount: 'What is sold, without tax.',
+      location_id: { type: 'string', required: true, description: 'The location that sells.' },
+      amount: { type: 'string', required: true, examples: ['10.00'], description: 'What is sold, without tax.' },
       zip: "The buyer's ZIP code, where the location keeps rates by it.",
     },
     says: 'Quotes the sales tax for an amount that a location sells.',

@@ -11,7 +11,11 @@ export const scanner = defineResource({
     id: id(),
     title: text(1, 24, 'RPU'),
     serial_number: text(1, 24, 'RPU', { holds: 'identifier' }),
-    scanner_model_id: integer(10, 'RPU', { to: 'scannermodel', note: 'A scanner model, see /v2/scannermodels.' }),
+    scanner_model_id: integer(10, 'RPU', {
+      to: 'scannermodel',
+      example: 1,
+      note: 'A scanner model, see /v2/scannermodels.',
+    }),
     location_id: ref('location', 'RP'),
     active: flag('PU', { fallback: true }),
     created_ts: stamp(),

@@ -21,7 +21,10 @@ const removeNamed: Command<Tag> = {
     title: 'Or its title, together with location_id.',
     location_id: 'The location of the title.',
   },
-  input: { id: { ...tag.fields.id, mark: 'P' }, title: { ...tag.fields.title, mark: 'P' } },
+  input: {
+    id: { ...tag.fields.id, mark: 'P', options: { ...tag.fields.id.options, example: '66f1a0c2e4b09d7a5c3e1f08' } },
+    title: { ...tag.fields.title, mark: 'P' },
+  },
   says: 'Deletes the tag that the query or the body names.',
   operation: 'deleteNamedTag',
   returns: 'nothing',
