@@ -78,10 +78,7 @@ returning who, tries`
 /** Returns whether one more attempt would be within all limits and late enough after the latest one; counts nothing. */
 export async function mayAttempt({ db, clock }: Parts, limits: Record<string, AttemptLimit>): Promise<AttemptVerdict> {
   const { window_ts, retry_after, seconds } = windowAt(clock)
-  const counted = await db.query<Counter>(
-    'select who, tries, last_ts from counted_try where window_ts = $2 and who = any($1::text[])',
-    [Object.keys(limits), window_ts],
-  )
+  const counted = await triesOf(db)({ names: Object.keys(limits), window_ts, seconds, lane: currentLane() })
   const waits = counted.map(({ who, tries, last_ts }) => {
     const { most, free = most } = limits[who]!
     if (tries >= most) return retry_after
@@ -90,6 +87,20 @@ export async function mayAttempt({ db, clock }: Parts, limits: Record<string, At
   const wait = Math.max(0, ...waits)
   return wait > 0 ? { allowed: false, retry_after: wait } : { allowed: true }
 }
+
+/** Returns the function that tells how many attempts there were under each of these names, together with others. */
+const triesOf = remembered((db: Parts['db']) =>
+  grouped(
+    ({ window_ts, lane }: Attempt) => `${window_ts} ${lane}`,
+    async group => {
+      const names = [...new Set(group.flatMap(({ names }) => names))]
+      const counted = await db.query<Counter>(TRIES, [names, group[0]!.window_ts])
+      return group.map(({ names }) => counted.filter(({ who }) => names.includes(who)))
+    },
+  ),
+)
+
+const TRIES = 'select who, tries, last_ts from counted_try where window_ts = $2 and who = any($1::text[])'
 
 const FIRST_WAIT = 10
 const LONGEST_WAIT = 300

@@ -11,7 +11,9 @@ interface Asked {
   id: unknown
 }
 
-const readerOf = remembered((db: Queryable) =>
+type Sql = Pick<Queryable, 'query'>
+
+const readerOf = remembered((db: Sql) =>
   grouped(
     ({ table, visible, values }: Asked) =>
       `${currentLane()} ${currentMerchant()} ${table} ${visible} ${JSON.stringify(values)}`,
@@ -24,11 +26,11 @@ const readerOf = remembered((db: Queryable) =>
  * by one statement: the round trip is most of what reading a record costs. None is answered with what was read before
  * it was asked for, and nobody waits behind another merchant's.
  */
-export function rowById(db: Queryable, asked: Asked): Promise<Row | undefined> {
+export function rowById(db: Sql, asked: Asked): Promise<Row | undefined> {
   return readerOf(db)(asked)
 }
 
-async function readRows(db: Queryable, group: readonly Asked[]): Promise<(Row | undefined)[]> {
+async function readRows(db: Sql, group: readonly Asked[]): Promise<(Row | undefined)[]> {
   const { table, visible, values } = group[0]!
   const select = `select * from ${table} where ${visible} and id`
   const mark = `$${values.length + 1}`

@@ -243,7 +243,7 @@ export interface NewPayment {
   three_d_secure?: ThreeDSecure | undefined
   /** Returns what is stored by the statement that stores the transaction of this id, such as the use of a form. */
   alongside?: ((transaction_id: string) => SideStatement) | undefined
-  /** Throws where the invoice of the payment, locked and with the payment counted as pending, does not take it. */
+  /** Throws where the invoice of the payment, which is locked and does not count it yet, does not take it. */
   fits?: ((invoice: Row<typeof quickinvoice> | null) => void) | undefined
   /**
    * Stores more together with the transaction of this id, such as the use of a ticket. Throwing refuses the payment,

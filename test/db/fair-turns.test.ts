@@ -3,7 +3,8 @@ import { after, test } from 'node:test'
 import { fairTurns, recentMerchants } from '../../src/db/fair-turns.ts'
 import { currentMerchant, onLane, ownedBy } from '../../src/db/lanes.ts'
 import { Unavailable } from '../../src/lib/problem.ts'
-import { pageContext, type SubjectParts } from '../../src/pages/checkout/page-subject.ts'
+import { openRecord, type SubjectParts } from '../../src/pages/checkout/page-subject.ts'
+import { paylink } from '../../src/resources/paylink/paylink.ts'
 import { asRequest } from '../support/as-request.ts'
 import { createTestDatabase } from '../support/database.ts'
 
@@ -94,7 +95,7 @@ test('a pay page takes the turns of the merchant whose record is paid on it', as
   await asRequest(() =>
     onLane('pages', async () => {
       assert.equal(currentMerchant(), null)
-      await pageContext(parts, 'paylink', 'b'.repeat(24), null)
+      await openRecord(parts, paylink, 'b'.repeat(24), null)
       assert.equal(currentMerchant(), 'a')
     }),
   )

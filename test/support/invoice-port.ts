@@ -92,6 +92,10 @@ export class MemoryInvoicePort implements InvoicePagePort {
     return this.current
   }
 
+  reading(id: string): Promise<InvoiceView | null> {
+    return this.view(id, null)
+  }
+
   async mayAttempt(): Promise<{ allowed: true } | { allowed: false; retry_after: number }> {
     this.triesLeft -= 1
     return this.triesLeft >= 0 ? { allowed: true } : { allowed: false, retry_after: 60 }

@@ -18,6 +18,8 @@ const DECLARATIONS = '^src/jobs/declare/'
 
 /** Lists and pages have connections of their own. */
 const LANES = '^src/db/lanes\\.ts$'
+/** All a payer has is an id: the record is looked up among all merchants, together with those of other payers. */
+const PAID_RECORD = '^src/db/row-by-id\\.ts$'
 
 /** What resources know of payments and of the vault: types only, from one file each. */
 const PAYMENTS_PORT = '^src/payments/(payments|vaulting)\\.ts$'
@@ -222,6 +224,7 @@ const FENCE: readonly Row[] = [
       LAYER('words'),
       NOUN,
       LANES,
+      PAID_RECORD,
     ],
     // Who signs on by a link is recorded in the audit trail.
     types: [LAYER('events')],

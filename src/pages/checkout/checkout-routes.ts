@@ -70,7 +70,7 @@ export function checkoutRoutes<View, Receipt extends ReceiptView>(
       if (!isSameOrigin(request, publicUrl())) return send(reply, problem(request, 403, 'foreign_form', page_id))
       const { body } = request
       if (!(body instanceof URLSearchParams)) return send(reply, problem(request, 400, 'bad_form', page_id))
-      const view = await port.view(page_id, null)
+      const view = await port.reading(page_id)
       if (!view) return send(reply, problem(request, 404, 'gone'))
       const sent = { page_id, remote_ip: request.ip, request_id: request.id, body, shown: shownTo(request, view) }
       return send(reply, await submit(checkout, sent, view))
@@ -118,9 +118,8 @@ async function submit<View>(checkout: AnyCheckout<View>, submission: Submission,
   if (earlier) return outcomeResponse(checkout, submission, earlier)
 
   const form = checkout.form(shown, view)
-  if (!form) return { ...checkout.statusPage(shown, view), status: 409 }
-  const read = readPayForm(body, form, earliestDate(clock))
-  if (!read.ok) return formResponse(checkout, shown, view, form, payFormState(clock, read), 422)
+  const read = form && readPayForm(body, form, earliestDate(clock))
+  if (!read?.ok) return shownAgain(checkout, submission, () => payFormState(clock, read ?? undefined))
 
   const { account_number } = read.order.instrument
   const limit = await port.mayAttempt({ page_id, remote_ip, account_number })
@@ -143,23 +142,37 @@ function opened<View>(checkout: AnyCheckout<View>, shown: Presentation, view: Vi
 
 async function outcomeResponse<View>(
   checkout: AnyCheckout<View>,
-  { page_id, body, shown }: Submission,
+  submission: Submission,
   outcome: PayOutcome,
 ): Promise<PageResponse> {
+  const { page_id, body, shown } = submission
   const { result, receipt_token } = outcome
   const taken = result === 'approved' || result === 'unknown'
   if (taken && receipt_token) return { status: 303, location: shown.link(checkout.receiptHref(page_id, receipt_token)) }
   if (taken) return problemPage(shown, checkout, 202, 'unsure', page_id)
 
+  const problem = formProblem(shown, checkout, outcome)
+  const state = (form: PayForm) =>
+    payFormState(checkout.clock, { input: { values: redisplayedValues(body, form), errors: {} }, problem })
+  const inPlace = (view: View) =>
+    result === 'declined' ? (checkout.declinedPage?.(shown, view, problem) ?? null) : null
+  return shownAgain(checkout, submission, state, inPlace)
+}
+
+/** Returns the page as it is after a form that led to no payment; `inPlace`: what is shown in place of its form. */
+async function shownAgain<View>(
+  checkout: AnyCheckout<View>,
+  { page_id, shown }: Submission,
+  state: (form: PayForm) => PayFormState,
+  inPlace: (view: View) => PageResponse | null = () => null,
+): Promise<PageResponse> {
   const view = await checkout.port.view(page_id, null)
   if (!view) return problemPage(shown, checkout, 404, 'gone', null)
-  const problem = formProblem(shown, checkout, outcome)
-  const declined = result === 'declined' ? checkout.declinedPage?.(shown, view, problem) : null
-  if (declined) return declined
+  const instead = inPlace(view)
+  if (instead) return instead
   const form = checkout.form(shown, view)
   if (!form) return { ...checkout.statusPage(shown, view), status: 409 }
-  const input = { values: redisplayedValues(body, form), errors: {} }
-  return formResponse(checkout, shown, view, form, payFormState(checkout.clock, { input, problem }), 422)
+  return formResponse(checkout, shown, view, form, state(form), 422)
 }
 
 function formResponse<View>(

@@ -49,6 +49,8 @@ export interface PayPort<View, Receipt extends ReceiptView = ReceiptView> {
    * or null.
    */
   view(page_id: string, visitor: string | null): Promise<View | null>
+  /** What a form that was sent is read by: the view without what is only looked at, such as files. */
+  reading(page_id: string): Promise<View | null>
   /** Whether this address may try to pay here now. Counts the attempt; protects against card testing. */
   mayAttempt(attempt: GuardedAttempt): Promise<AttemptVerdict>
   /**

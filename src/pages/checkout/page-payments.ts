@@ -1,5 +1,8 @@
+import { currentLane, currentMerchant } from '../../db/lanes.ts'
 import { type Actor, overRows, type SideStatement } from '../../definition/store.ts'
+import { grouped } from '../../lib/grouped.ts'
 import { Refusal } from '../../lib/problem.ts'
+import { remembered } from '../../lib/remembered.ts'
 import type { Payments } from '../../payments/payments.ts'
 import type { Cipher, Fingerprints } from '../../ports/cipher.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
@@ -25,6 +28,8 @@ export interface PayablePage<Subject extends PageSubject, View, Receipt extends 
   /** `visitor`: the address of the person at the page, or null. Returns null when there is no such record. */
   find(page_id: string, visitor: string | null): Promise<Subject | null>
   view(subject: Subject, visitor: string | null): Promise<View>
+  /** The view without what is only looked at, where that would have to be loaded. */
+  reading?(subject: Subject): View
   /** Stores and submits the payment; `claim` has to be stored with it. */
   run(
     subject: Subject,
@@ -63,8 +68,15 @@ export function payPort<Subject extends PageSubject, View extends object, Receip
   const running = new Map<string, Promise<PayOutcome>>()
   const shown = new WeakMap<View, Subject>()
 
+  async function opened(page_id: string, visitor: string | null, made: (subject: Subject) => View | Promise<View>) {
+    const subject = await page.find(page_id, visitor)
+    const view = subject && (await made(subject))
+    if (view) shown.set(view, subject)
+    return view
+  }
+
   async function earlier(page_id: string, attempt: string, words: Words): Promise<PayOutcome | null> {
-    const found = await earlierAttempt(db, { page_id: recordOf(page_id), attempt })
+    const found = await earlierAttempts(db)({ page_id: recordOf(page_id), attempt })
     if (!found) return null
     if (found.transaction_id === null) return refused(found.refusal ?? '')
     const subject = await page.find(page_id, null)
@@ -103,12 +115,8 @@ export function payPort<Subject extends PageSubject, View extends object, Receip
   }
 
   return {
-    async view(page_id, visitor) {
-      const subject = await page.find(page_id, visitor)
-      const view = subject && (await page.view(subject, visitor))
-      if (view) shown.set(view, subject)
-      return view
-    },
+    view: (page_id, visitor) => opened(page_id, visitor, subject => page.view(subject, visitor)),
+    reading: page_id => opened(page_id, null, subject => page.reading?.(subject) ?? page.view(subject, null)),
     mayAttempt: attempt => guard.mayAttempt(guarded(attempt)),
     async earlier(page_id, attempt, words) {
       return (await running.get(`${page_id} ${attempt}`)) ?? earlier(page_id, attempt, words)
@@ -187,14 +195,28 @@ interface StoredAttempt {
   refusal: string | null
 }
 
-/** Returns what an earlier submission of a form led to, or null when there was none. */
-async function earlierAttempt(db: Sql, { page_id, attempt }: Form): Promise<StoredAttempt | null> {
-  const [found] = await db.query<StoredAttempt>(
-    'select transaction_id, refusal from page_attempt where page_id = $1 and attempt = $2',
-    [page_id, attempt],
-  )
-  return found ?? null
-}
+/**
+ * Returns the function that tells what an earlier submission of a form led to, or null when there was none. Forms that
+ * arrive together are looked up together.
+ */
+const earlierAttempts = remembered((db: Sql) =>
+  grouped(
+    (_form: Form) => `${currentLane()} ${currentMerchant()}`,
+    async (forms): Promise<(StoredAttempt | null)[]> => {
+      const asked = [forms.map(({ page_id }) => page_id), forms.map(({ attempt }) => attempt)]
+      const found = await db.query<StoredAttempt & Form>(EARLIER, asked)
+      return forms.map(
+        ({ page_id, attempt }) => found.find(each => each.page_id === page_id && each.attempt === attempt) ?? null,
+      )
+    },
+  ),
+)
+
+// Each by itself along the key, whatever PostgreSQL knows of the table.
+const EARLIER = `
+select known.* from unnest($1::text[], $2::text[]) as asked (page_id, attempt), lateral (
+  select page_id, attempt, transaction_id, refusal from page_attempt
+   where page_id = asked.page_id and attempt = asked.attempt limit 1) as known`
 
 const RECEIPT = 'receipt'
 

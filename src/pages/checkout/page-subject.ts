@@ -1,8 +1,10 @@
 import { ownedBy } from '../../db/lanes.ts'
+import { rowById } from '../../db/row-by-id.ts'
 import { systemCaller } from '../../definition/caller.ts'
-import type { Row } from '../../definition/resource.ts'
+import type { Resource, Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
 import type { Actor, Store } from '../../definition/store.ts'
+import { columnsOf, hydrate } from '../../engine/columns.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { branding_domain } from '../../resources/branding_domain/branding_domain.ts'
 import { contact } from '../../resources/contact/contact.ts'
@@ -55,24 +57,23 @@ export interface PageSubject extends PageContext, MerchantRecords {
   surcharge: PageSurcharge | null
 }
 
-const ROOTS = {
-  quickinvoice: 'select root_id from quickinvoice where id = $1 and deleted_ts is null',
-  paylink: 'select root_id from paylink where id = $1 and deleted_ts is null',
-  hostedpaymentpage: 'select root_id from hostedpaymentpage where id = $1 and deleted_ts is null',
-}
-
-/** Returns null when there is no such record. The id is all a payer has, so it is looked up among all merchants. */
-export async function pageContext(
+/**
+ * Returns the record of a page and on whose behalf the page works, or null when there is none. The id is all a payer
+ * has, so it is looked up among all merchants.
+ */
+export async function openRecord<R extends Resource>(
   { db, store }: SubjectParts,
-  resource: keyof typeof ROOTS,
+  resource: R,
   id: string,
   visitor: string | null,
-): Promise<PageContext | null> {
-  const [found] = await db.query<{ root_id: string }>(ROOTS[resource], [id])
+): Promise<(PageContext & { record: Row<R> }) | null> {
+  const columns = columnsOf(resource)
+  const found = await rowById(db, { table: columns.table, visible: 'deleted_ts is null', values: [], id })
   if (!found) return null
-  await ownedBy(found.root_id)
-  const caller = systemCaller(found.root_id, 'page', undefined, visitor)
-  return { actor: { caller }, read: store.reader(caller) }
+  const root_id = found.root_id as string
+  await ownedBy(root_id)
+  const caller = systemCaller(root_id, 'page', undefined, visitor)
+  return { actor: { caller }, read: store.reader(caller), record: hydrate<Row<R>>(columns, found) }
 }
 
 interface Payable {
@@ -84,11 +85,10 @@ interface Payable {
 
 /** Loads where a record is paid and by which products. Returns null when its location is gone. */
 export async function loadSubject(
-  context: PageContext,
+  { actor, read }: PageContext,
   payable: Payable,
   allows: (product: Product) => boolean,
 ): Promise<Omit<PageSubject, 'methods'> | null> {
-  const { read } = context
   const place = await read.maybe(location, payable.location_id)
   if (!place) return null
   const product = async (id: string | null) => {
@@ -97,7 +97,8 @@ export async function loadSubject(
   }
   const cc = await product(payable.cc_product_transaction_id)
   return {
-    ...context,
+    actor,
+    read,
     place,
     domain: await read.maybe(branding_domain, place.branding_domain_id),
     locale: (await read.maybe(contact, payable.contact_id))?.locale ?? null,

@@ -14,7 +14,7 @@ import {
 import { hostedpaymentpage } from '../../resources/hostedpaymentpage/hostedpaymentpage.ts'
 import { formSettings } from '../../resources/location/form-settings.ts'
 import type { GuardedAttempt } from '../checkout/card-guard.ts'
-import { type PageContext, pageContext, type SubjectParts } from '../checkout/page-subject.ts'
+import { openRecord, type PageContext, type SubjectParts } from '../checkout/page-subject.ts'
 import { identifier, queryId } from '../page-routes.ts'
 
 /** What the query of a page says: its record, and what the merchant's software has encrypted for one payer. */
@@ -92,9 +92,9 @@ export async function openPage(
   visitor: string | null,
 ): Promise<OpenedPage | null> {
   const { id, data, data_hash } = readQuery(page_id)
-  const context = await pageContext(parts, 'hostedpaymentpage', id, visitor)
-  const page = context && (await context.read.maybe(hostedpaymentpage, id))
-  if (!page) return null
+  const opened = await openRecord(parts, hostedpaymentpage, id, visitor)
+  if (!opened) return null
+  const { record: page, ...context } = opened
   const own = readFieldConfiguration(page.field_configuration)
   const fields = typeof own === 'string' ? [] : own
   if (data === null) return { ...context, page, fields, wrong: null }

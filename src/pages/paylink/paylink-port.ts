@@ -6,9 +6,9 @@ import { newPayment, type SubjectPayment } from '../checkout/new-payment.ts'
 import { latestReceipt, type PaymentParts, payPort } from '../checkout/page-payments.ts'
 import {
   loadSubject,
+  openRecord,
   type PageProducts,
   type PageSubject,
-  pageContext,
   type SubjectParts,
 } from '../checkout/page-subject.ts'
 import { PayerRefusal } from '../checkout/payer-refusal.ts'
@@ -118,9 +118,10 @@ interface PaylinkSubject extends PageSubject {
 
 /** Returns null when there is no such paylink. */
 async function findPaylink(parts: SubjectParts, id: string, visitor: string | null): Promise<PaylinkSubject | null> {
-  const context = await pageContext(parts, 'paylink', id, visitor)
-  const link = context && (await context.read.maybe(paylink, id))
-  const loaded = link && (await loadSubject(context, link, product => product.paylink_allow))
+  const opened = await openRecord(parts, paylink, id, visitor)
+  if (!opened) return null
+  const link = opened.record
+  const loaded = await loadSubject(opened, link, product => product.paylink_allow)
   return loaded && { ...loaded, link, methods: methodsOf(loaded.products, link) }
 }
 

@@ -17,9 +17,9 @@ import { newPayment, type SubjectPayment } from '../checkout/new-payment.ts'
 import { latestReceipt, type PaymentParts, payPort } from '../checkout/page-payments.ts'
 import {
   loadSubject,
+  openRecord,
   type PageProducts,
   type PageSubject,
-  pageContext,
   type SubjectParts,
 } from '../checkout/page-subject.ts'
 import { PayerRefusal } from '../checkout/payer-refusal.ts'
@@ -59,6 +59,7 @@ export function invoicePagePort(
       const token = await latestReceipt(parts.cipher, subject, quick_invoice_id, { quick_invoice_id })
       return { ...view, receipt_href: token && receiptHref(quick_invoice_id, token) }
     },
+    reading: subject => viewOf(subject, [], clock.seconds()),
     run: (subject, actor, payment, claim) =>
       parts.payments.run(actor, newPayment(subject, paymentOf(subject, payment, clock), payment, 'invoice', claim)),
     paid: subject => receiptSubject(subject, clock.seconds()),
@@ -184,18 +185,14 @@ function identityFor({ dl_number, dl_state, ssn4, dob_year }: Invoice, typed: Id
   return { ...typed, ...license, ...proof }
 }
 
-/**
- * Returns why an invoice cannot be paid this amount now, for the payer, or null when it can. The locked invoice already
- * counts the payment itself as pending.
- */
+/** Returns why an invoice cannot be paid this amount now, for the payer, or null when it can. */
 function problemOf(
   locked: Invoice,
   amount: Money,
   { seconds, zone }: { seconds: number; zone: string },
   { nothing_paid, money }: Words,
 ): string | null {
-  const others = { ...locked, pending_amount: locked.pending_amount - amount }
-  if (statusOf(others, seconds, zone) !== 'payable') return nothing_paid.gone('invoice')
+  if (statusOf(locked, seconds, zone) !== 'payable') return nothing_paid.gone('invoice')
   const rule = payable(locked)
   const fits = rule.kind === 'fixed' ? amount === rule.amount : amount >= rule.min && amount <= rule.max
   return fits ? null : nothing_paid.balance(money(locked.remaining_balance))
@@ -210,9 +207,10 @@ interface InvoiceSubject extends PageSubject {
 
 /** Returns null when there is no such invoice. */
 async function findInvoice(parts: SubjectParts, id: string, visitor: string | null): Promise<InvoiceSubject | null> {
-  const context = await pageContext(parts, 'quickinvoice', id, visitor)
-  const invoice = context && (await context.read.maybe(quickinvoice, id))
-  const loaded = invoice && (await loadSubject(context, invoice, product => product.quick_invoice_allow))
+  const opened = await openRecord(parts, quickinvoice, id, visitor)
+  if (!opened) return null
+  const invoice = opened.record
+  const loaded = await loadSubject(opened, invoice, product => product.quick_invoice_allow)
   return loaded && { ...loaded, invoice, methods: methodsOf(loaded.products, invoice) }
 }
 

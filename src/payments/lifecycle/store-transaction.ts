@@ -103,7 +103,7 @@ export async function storeTransactions(
     work,
     asked.map(({ plan }) => plan),
   )
-  if (asked.length > 1) await holdInvoices(work, plans)
+  await holdInvoices(work, plans)
   const made = plans.map(({ planned, terms }) =>
     isLikeOthers(planned) ? newTransaction(context, work.actor.caller.root_id, planned, terms) : null,
   )
@@ -122,7 +122,6 @@ export async function storeTransactions(
         ? { plan: each.plan, row: rows.next().value!, attempt: each.attempt }
         : await storeTransaction(context, work, plans[index]!, asked[index]!.claim),
     )
-  await checkInvoices(work, stored)
   return stored
 }
 
@@ -146,20 +145,13 @@ async function lockOriginals(context: PaymentContext, work: UnitOfWork, plans: r
   return checked
 }
 
-/** Locks the invoices of several payments before any of them is stored. */
+/** Locks the invoices of payments before any of them is stored, and has each payment checked against its own. */
 async function holdInvoices(work: UnitOfWork, plans: readonly { planned: PaymentPlan }[]): Promise<void> {
-  const ids = plans.flatMap(({ planned: { payment } }) => payment.details.quick_invoice_id ?? [])
-  const invoices = await lockRecords(work, quickinvoice, ids.toSorted(), 'free')
-  if (invoices.size < ids.length) throw new HeldElsewhere()
-}
-
-/** Has each payment checked against its locked invoice, where it asks for that. */
-async function checkInvoices(work: UnitOfWork, stored: readonly StoredPayment[]): Promise<void> {
-  const payments = stored.flatMap(({ plan }) => (plan.payment.fits ? [plan.payment] : []))
-  if (payments.length === 0) return
-  const ids = payments.flatMap(({ details }) => details.quick_invoice_id ?? [])
-  const invoices = new Map((await work.all(quickinvoice, { id: ids }, ids.length)).map(row => [row.id, row]))
-  for (const { fits, details } of payments) fits!(invoices.get(details.quick_invoice_id!) ?? null)
+  const payments = plans.flatMap(({ planned: { payment } }) => (payment.details.quick_invoice_id ? [payment] : []))
+  const ids = payments.map(({ details }) => details.quick_invoice_id!)
+  const invoices = await lockRecords(work, quickinvoice, ids.toSorted(), plans.length > 1 ? 'free' : undefined)
+  if (plans.length > 1 && invoices.size < ids.length) throw new HeldElsewhere()
+  for (const { fits, details } of payments) fits?.(invoices.get(details.quick_invoice_id!) ?? null)
 }
 
 /** Stores a payment inside the open transaction: as pending, or as the decline it already ends in. */

@@ -20,7 +20,7 @@ import {
 import { brandOf } from '../../resources/transactionlevel3/transactionlevel3.rules.ts'
 import { joinsBatch, stepsByBatch } from '../batches/batch.ts'
 import { freedBy } from '../risk/velocity.ts'
-import { recountInvoices } from './invoice-payment.ts'
+import { recountInvoices, reservedOnInvoice } from './invoice-payment.ts'
 import { addLevel3, needsLevel3 } from './level3-default.ts'
 import { followPayments } from './paylink-payment.ts'
 import type { PostingBatch, TransactionChange, WrittenChange } from './posting-batch.ts'
@@ -103,7 +103,16 @@ export const CONSEQUENCES: readonly Consequence[] = [
     when: ({ before, after }) => after.status_id !== STATUS.pending && after.status_id !== before?.status_id,
     alongside: statusNoted,
   },
-  { name: 'balance of invoices', when: movesInvoice, anyWrite: recountInvoices },
+  {
+    name: 'reservation on the invoice',
+    when: reservesOnInvoice,
+    alongside: ({ after }) => reservedOnInvoice(after),
+  },
+  {
+    name: 'balance of invoices',
+    when: change => movesInvoice(change) && !reservesOnInvoice(change),
+    anyWrite: recountInvoices,
+  },
   { name: 'state of the paylink', when: movesPaylink, anyWrite: followPayments },
   {
     name: 'level 3 data of a company card',
@@ -168,6 +177,12 @@ function changeOf({ before, row, verb }: DomainEvent): TransactionChange {
 function movesInvoice({ before, after }: TransactionChange): boolean {
   if (after.quick_invoice_id === null && (before?.quick_invoice_id ?? null) === null) return false
   return before === null || AMOUNT_COLUMNS.some(name => before[name] !== after[name])
+}
+
+/** Whether a payment of an invoice begins. Nothing is known of it yet that changes what can be seen of the invoice. */
+function reservesOnInvoice({ before, after }: TransactionChange): boolean {
+  const is_begun = before === null && after.outcome === 'pending'
+  return is_begun && after.quick_invoice_id !== null && PAYMENT_TYPES.includes(after.type_id)
 }
 
 /** An authorization is a sale that is captured later. Refunds and address checks pay nothing. */

@@ -1,14 +1,10 @@
 import type { Row, Settable } from '../../definition/resource.ts'
 import type { Effect } from '../../definition/rules.ts'
-import type { UnitOfWork } from '../../definition/store.ts'
-import { invalidField, notValid } from '../../lib/problem.ts'
-import {
-  type InvoiceAmounts,
-  invoiceAmounts,
-  invoiceBalance,
-  isOverpaid,
-} from '../../resources/quickinvoice/balance.ts'
+import { overRows, type SideStatement, type UnitOfWork } from '../../definition/store.ts'
+import { notValid } from '../../lib/problem.ts'
+import { type InvoiceAmounts, invoiceAmounts, invoiceBalance } from '../../resources/quickinvoice/balance.ts'
 import { PAYMENT, quickinvoice, STATUS, thanksTask } from '../../resources/quickinvoice/quickinvoice.ts'
+import type { TransactionRow } from '../../resources/transaction/transaction.ts'
 import { lockRecords, type TransactionChange, type WrittenChange } from './posting-batch.ts'
 
 type Invoice = Row<typeof quickinvoice>
@@ -31,15 +27,27 @@ export async function recountInvoices(work: UnitOfWork, changes: readonly Writte
   )
 }
 
+/**
+ * The statement that reserves the amount of a payment on its invoice. A reservation is not visible from outside, so it
+ * is no event. PostgreSQL refuses one that the invoice has no room for, and at the commit one of a deleted invoice:
+ * only the intent of a payment can be refused; what a processor has answered is recorded whatever it makes of the
+ * invoice.
+ */
+export function reservedOnInvoice(payment: TransactionRow): SideStatement {
+  const { quick_invoice_id: id, transaction_amount, surcharge_id, surcharge_amount } = payment
+  const surcharge = surcharge_id === null ? 0n : (surcharge_amount ?? 0n)
+  return overRows(RESERVE, [{ id, step: String(transaction_amount - surcharge) }])
+}
+
+// The ids are there twice, so that invoices are found by them whatever PostgreSQL knows of the table.
+const RESERVE = `
+update quickinvoice set pending_amount = pending_amount + said.step
+  from json_to_recordset($1) as said (id text, step bigint)
+ where quickinvoice.id = said.id and quickinvoice.deleted_ts is null
+   and quickinvoice.id = any(array(select id from json_to_recordset($1) as named (id text)))`
+
 /** Returns what the amounts of an invoice, and the latest change of a payment of it, make of the invoice. */
 function recounted(change: WrittenChange, invoice: Invoice, amounts: InvoiceAmounts) {
-  // Only the intent of a payment can be refused: what a processor has answered is recorded whatever it makes of the
-  // invoice.
-  if (change.verb === 'started' && isOverpaid(invoice, amounts))
-    throw invalidField(
-      'transaction_amount',
-      'The invoice has less left to pay, or another payment of it is on its way.',
-    )
   const { settled, ...balance } = invoiceBalance(invoice.amount_due, amounts.paid_amount, invoice.allow_overpayment)
   const becomes_paid = balance.payment_status_id === PAYMENT.paid && invoice.payment_status_id !== PAYMENT.paid
   const opens_again = invoice.auto_reopen && invoice.status_id === STATUS.closed && !settled
@@ -51,7 +59,7 @@ function recounted(change: WrittenChange, invoice: Invoice, amounts: InvoiceAmou
     ...(becomes_paid && settled && !isMove(change) ? { status_id: STATUS.closed } : {}),
     ...(is_first ? { thanked_ts: change.after.modified_ts } : {}),
   }
-  const effects = is_first ? [thanksFor(change, invoice)] : []
+  const effects = is_first && invoice.email ? [thanksFor(change, invoice)] : []
   return { row: invoice, set, options: { effects }, actor: change.actor }
 }
 

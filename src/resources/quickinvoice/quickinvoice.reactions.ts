@@ -11,10 +11,12 @@ export const quickinvoiceReminders: Projection[] = [
   {
     on: 'quickinvoice',
     verbs: ['updated'],
-    async fold(work, { row, before }) {
-      const invoice = row as Row<typeof quickinvoice>
+    when({ row, before }) {
       const told = (each: Reminding) => JSON.stringify(remindersOf(each))
-      if (before && told(before as Reminding) === told(invoice)) return
+      return before === null || told(before as Reminding) !== told(row as Row<typeof quickinvoice>)
+    },
+    async fold(work, { row }) {
+      const invoice = row as Row<typeof quickinvoice>
       const place = await work.maybe(location, invoice.location_id)
       const reminder_ts = nextReminder(invoice, place?.tz ?? null, invoice.modified_ts)
       await work.query('update quickinvoice set reminder_ts = $2 where id = $1', [invoice.id, reminder_ts])
