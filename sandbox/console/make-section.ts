@@ -93,6 +93,6 @@ export function cardsSection(): Section {
       ({ brand, number, cvv }) => html`<li>${BRANDS[brand]} <span class="fine">code ${cvv}</span>
 ${copied(number.replaceAll(' ', ''))}</li>`,
     )}</ul>
-<p class="fine">Any date to come. The amount decides the outcome: <a href="/docs/test-tables">test values</a></p>`,
+<p class="fine">Any future expiration date. The amount decides the outcome: <a href="/docs/test-tables">test values</a></p>`,
   }
 }

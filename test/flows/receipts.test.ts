@@ -68,7 +68,7 @@ test('an authorization and a refund say what they are', async () => {
     },
   })
   assert.equal(refund.status, 201, refund.text)
-  assert.match((await outbox(t, given))[0].text, /Refund approved[\s\S]*has refunded this amount[\s\S]*Paid to/)
+  assert.match((await outbox(t, given))[0].text, /Refund approved[\s\S]*has refunded this amount[\s\S]*Refunded to/)
 })
 
 test('a bank debit keeps the words of its authorization', async () => {

@@ -52,6 +52,7 @@ test('GAP-29 AUTH-SSO-01 a generated address signs in, makes the contact, and le
   assert.equal(page.statusCode, 200)
   assert.match(page.body, /You are signed in as user\./)
   assert.match(page.body, /Pat &lt;b&gt; Example/)
+  assert.doesNotMatch(page.body, /<dt>Address<\/dt>/, 'it has none')
   assert.match(
     String(page.headers['set-cookie']),
     /^tollgate_session=[A-Za-z0-9]{32}; Path=\/contact\/[0-9a-f]{24}; HttpOnly; SameSite=Lax$/,

@@ -56,7 +56,7 @@ ${rows.length > 0 ? facts(rows) : html`<p class="prose">${none}</p>`}</section>`
 }
 
 function facts(rows: [string, Child][]): Html {
-  const filled = rows.filter(([, value]) => Boolean(value))
+  const filled = rows.filter(([, value]) => (Array.isArray(value) ? value.length > 0 : Boolean(value)))
   return html`<dl class="facts">${filled.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>`
 }
 

@@ -123,7 +123,7 @@ function receiptRows(words: Words, receipt: Receipt): Letter['rows'] {
     [invoice_number, receipt.number],
     [labels.type, labels.types[typeOf(payment, kind)]],
     [
-      kind === 'refund' ? labels.paid_to : labels.paid_with,
+      kind === 'refund' ? labels.refunded_to : labels.paid_with,
       accountName(words, payment.account_type, payment.last_four),
     ],
     [labels.holder, payment.account_holder_name],

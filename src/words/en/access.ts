@@ -90,7 +90,7 @@ export const access = {
     },
     unknown_redirect: {
       title: 'This address is not registered',
-      text: 'The integration asked to be answered at a redirect_uri that is not one of its own. Nothing was allowed, and you were not sent there.',
+      text: 'The integration asked us to send you back to a redirect_uri that is not one of its own. Nothing was allowed, and you were not sent there.',
     },
     unclear: { title: 'This request cannot be read', text: 'It names a parameter twice. Nothing was allowed.' },
     foreign_form: {

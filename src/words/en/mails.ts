@@ -81,7 +81,7 @@ export const mails = {
     purpose: 'For',
     type: 'Type',
     paid_with: 'Paid with',
-    paid_to: 'Paid to',
+    refunded_to: 'Refunded to',
     holder: 'Name',
     auth_code: 'Authorization code',
     reference: 'Reference',

@@ -90,7 +90,7 @@ export const access: typeof english = {
     },
     unknown_redirect: {
       title: 'Esta dirección no está registrada',
-      text: 'La integración pidió la respuesta en una redirect_uri que no es suya. No se permitió nada y no se le envió allí.',
+      text: 'La integración pidió que volviera a una redirect_uri que no es suya. No se permitió nada y no se le envió allí.',
     },
     unclear: { title: 'No se puede leer esta solicitud', text: 'Repite un parámetro. No se permitió nada.' },
     foreign_form: {

@@ -79,7 +79,7 @@ export const mails: typeof english = {
     purpose: 'Concepto',
     type: 'Tipo',
     paid_with: 'Pagado con',
-    paid_to: 'Pagado a',
+    refunded_to: 'Reembolsado a',
     holder: 'Nombre',
     auth_code: 'Código de autorización',
     reference: 'Referencia',

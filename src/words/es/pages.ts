@@ -100,7 +100,7 @@ export const pages: typeof english = {
       failed: message => `La terminal responde: ${message}`,
       unfinished: {
         title: 'La terminal aún no ha terminado',
-        text: 'Iníciela otra vez: verá el resultado del mismo pago. Nadie paga dos veces.',
+        text: 'Iníciela otra vez para ver el resultado del mismo pago. No se le cobrará dos veces.',
       },
     },
     unavailable: {
