@@ -66,8 +66,8 @@ type Returns =
   | { noun: string; many?: true; state?: 'created'; meanwhile?: string }
   /** Content of its own; `also`: files of these types, on request. */
   | { schema: JsonSchema; also?: readonly string[] }
-  /** A file of one of these types. */
-  | { content_types: readonly string[] }
+  /** A file of one of these types; `inline`: its results are, so its viewer may ask whether his copy is still good. */
+  | { content_types: readonly string[]; inline?: true }
 
 /** A refusal that not every command has: a state that forbids it, input, no such record, something out of reach. */
 export type Refused = 'conflict' | 'invalid' | 'missing' | 'unavailable'

@@ -334,6 +334,16 @@ test('a command names the refusals that not every endpoint has', () => {
   assert.ok('404' in tags.responses && '204' in tags.responses)
 })
 
+test('only what its viewer may keep is described to answer 304; a download is sent each time', () => {
+  const kept = operations(openapi(bareRegistry(), OPTIONS)).filter(
+    ({ operation }) => '304' in (operation.responses as object),
+  )
+  assert.deepEqual(
+    kept.map(({ operation }) => operation.operationId),
+    ['getPaylinkQrcode'],
+  )
+})
+
 test('a command that takes a file is described as a multipart form and as nothing else', () => {
   const { content, required } = documentOf().paths['/v2/crates/{id}/label'].post.requestBody
   assert.equal(required, true)

@@ -147,7 +147,7 @@ function commandResponses(route: Route, { returns, method }: NonNullable<Route['
   }
   if ('content_types' in returns) {
     const same = { description: 'It is what the sender has already: its `ETag` came back in `If-None-Match`.' }
-    return { 200: otherContent('The result.', returns.content_types), 304: same }
+    return { 200: otherContent('The result.', returns.content_types), ...(returns.inline ? { 304: same } : {}) }
   }
   if ('schema' in returns) {
     const result = jsonContent('The result.', reference(operationComponent(route, 'Result')), isWrite)

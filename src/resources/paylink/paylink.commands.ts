@@ -30,7 +30,7 @@ const qrCode: Command<typeof paylink> = {
   },
   says: 'The address of the pay page as a QR code, an image in SVG or PNG.',
   operation: 'getPaylinkQrcode',
-  returns: { content_types: ['image/svg+xml', 'image/png'] },
+  returns: { content_types: ['image/svg+xml', 'image/png'], inline: true },
   async run({ row, query, parts: { publicUrl } }) {
     const { format, pixels } = asked(query)
     const address = payLinkUrl(publicUrl(), row.id)
