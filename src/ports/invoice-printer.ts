@@ -19,6 +19,8 @@ export interface InvoiceSheet {
   lines: readonly { label: string; amount: string }[]
   sums: readonly { label: string; amount: string; strong: boolean }[]
   notes: readonly string[]
+  /** A note for who is shown boxes in place of letters that the printer has not got. */
+  boxes: string
   /** How to pay it; null where nothing can be paid any more. */
   pay: { label: string; href: string } | null
   /** `{page}` and `{pages}` in it are the numbers. */

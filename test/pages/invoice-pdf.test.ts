@@ -36,6 +36,7 @@ function sheet(over: Partial<InvoiceSheet> = {}): InvoiceSheet {
     lines: [{ label: 'Mowing', amount: '$40.00' }],
     sums: [{ label: 'Total', amount: '$40.00 USD', strong: true }],
     notes: ['Thank you'],
+    boxes: 'Boxes stand for letters.',
     pay: { label: 'Pay online:', href: HREF },
     page_of: 'Page {page} of {pages}',
     ...over,
@@ -90,6 +91,20 @@ test('a picture is drawn where it is one, and left out where a PDF cannot hold i
     'data:image/svg+xml;base64,PHN2Zz4=',
   ])
     assert.equal((await withLogo(logo)).length, plain.length, logo)
+})
+
+test('an invoice with letters that are not printed says so on it, and no other does', async () => {
+  const has = async (text: string) => {
+    const [one, other] = await Promise.all(
+      ['One note.', 'Another note.'].map(boxes =>
+        drawInvoice(sheet({ boxes, lines: [{ label: text, amount: '$1.00' }] })),
+      ),
+    )
+    return !one!.equals(other!)
+  }
+  for (const text of ['発票', 'שלום', 'ราคา', 'Lawn ✓', 'Cake 🎂']) assert.equal(await has(text), true, text)
+  for (const text of ['Łucja Żółć', 'Αθήνα', 'Київ', 'हिन्दी', '“½ – 3 €”', 'two\nlines\tof it'])
+    assert.equal(await has(text), false, text)
 })
 
 test('printing leaves the thread of requests alone, and the same invoice is printed once', async () => {

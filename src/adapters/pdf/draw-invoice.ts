@@ -224,10 +224,11 @@ function artifact({ pdf }: Page, draw: () => void): void {
 }
 
 /** Notes, and how to pay: a code to scan and the address as text. */
-function drawEnd(page: Page, { notes, pay }: InvoiceSheet): void {
+function drawEnd(page: Page, sheet: InvoiceSheet): void {
   const { pdf, left, width } = page
+  const { pay } = sheet
   pdf.y += 8
-  for (const note of notes) {
+  for (const note of [...sheet.notes, ...(hasBoxes(pdf, sheet) ? [sheet.boxes] : [])]) {
     room(page, heightOf(page, note, { size: 9 }))
     tagged(page, 'P', () => write(page, note, { size: 9, soft: true }))
     pdf.y += 4
@@ -244,6 +245,22 @@ function drawEnd(page: Page, { notes, pay }: InvoiceSheet): void {
       pdf.font('plain').fontSize(10).fillColor('#14564b')
       pdf.text(pay.href, beside.x, pdf.y, { width: beside.width, link: pay.href, underline: true, ...PLAIN })
     }),
+  )
+}
+
+/** Which letters a font has is known to it, and not told by the types of the package. */
+interface KnowsLetters {
+  _font: { font: { hasGlyphForCodePoint(code: number): boolean } }
+}
+
+/** Whether a text of the invoice has letters that the font lacks: those of other scripts, or little pictures. */
+function hasBoxes(pdf: Pdf, { merchant, subject, payer, paragraphs, lines, notes, facts }: InvoiceSheet): boolean {
+  const labels = lines.map(({ label }) => label)
+  const told = [merchant.name, ...merchant.lines, subject, ...(payer?.lines ?? []), ...paragraphs, ...labels, ...notes]
+  const texts = [...told, ...facts.map(({ value }) => value)].join('')
+  const { font } = (pdf.font('plain') as unknown as KnowsLetters)._font
+  return [...new Set(texts.replaceAll(/\p{Cc}/gu, ''))].some(
+    letter => !font.hasGlyphForCodePoint(letter.codePointAt(0)!),
   )
 }
 

@@ -88,6 +88,7 @@ function sheetOf(words: Words, printed: Printed): InvoiceSheet {
       ...(can_be_paid && added ? [sheet.surcharge(added.label, money(added.amount))] : []),
       ...(invoice.payment_status_id === PAYMENT.paid ? [words.invoice.paid_in_full] : []),
     ],
+    boxes: sheet.boxes,
     pay: can_be_paid ? { label: sheet.pay_online, href } : null,
     page_of: sheet.page_of,
   }

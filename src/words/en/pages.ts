@@ -53,6 +53,7 @@ export const pages = {
     pay_online: 'Scan the code or open this address to pay online:',
     surcharge: (label: string, amount: string) =>
       `${label}: ${amount} is added if you pay by credit card. This does not apply to debit cards, prepaid cards or bank accounts.`,
+    boxes: 'Some letters could not be printed here and are empty boxes. The page of this invoice shows them.',
     page_of: 'Page {page} of {pages}',
   },
   paylink: {

@@ -53,6 +53,8 @@ export const pages: typeof english = {
     pay_online: 'Escanee el código o abra esta dirección para pagar en línea:',
     surcharge: (label, amount) =>
       `${label}: se agregan ${amount} si paga con tarjeta de crédito. No se aplica a tarjetas de débito o prepagadas ni a cuentas bancarias.`,
+    boxes:
+      'Algunas letras no se pudieron imprimir y aparecen como recuadros. En la página de esta factura se ven bien.',
     page_of: 'Página {page} de {pages}',
   },
   paylink: {
