@@ -336,12 +336,9 @@ test('a command names the refusals that not every endpoint has', () => {
 
 test('only what its viewer may keep is described to answer 304; a download is sent each time', () => {
   const kept = operations(openapi(bareRegistry(), OPTIONS)).filter(
-    ({ operation }) => '304' in (operation.responses as object),
+    ({ operation }) => 304 in (operation.responses as object),
   )
-  assert.deepEqual(
-    kept.map(({ operation }) => operation.operationId),
-    ['getPaylinkQrcode'],
-  )
+  assert.equal(kept.map(({ operation }) => operation.operationId).join(), 'getPaylinkQrcode')
 })
 
 test('a command that takes a file is described as a multipart form and as nothing else', () => {
