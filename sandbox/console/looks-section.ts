@@ -156,16 +156,20 @@ function pairRow({ above, below, contrast }: ThemePair): Html {
   const is_readable = contrast >= READABLE
   return html`<tr>
 <th scope="row">${NAMES[above.field]} on ${NAMES[below.field].toLowerCase()}</th>
-<td>${sample(above.colour, below.colour)}</td>
+<td>${sample(above, below)}</td>
 <td class="number">${shownContrast(contrast)}</td>
 <td data-result="${is_readable ? 'approved' : 'declined'}">${is_readable ? 'can be read' : `too low, needs ${READABLE}`}</td>
 </tr>`
 }
 
 /** A drawing, since pages have no styles of their own: its colours are attributes. */
-function sample(on: string, under: string): Html {
-  return html`<svg class="sample" viewBox="0 0 96 32" aria-hidden="true"><rect width="96" height="32" rx="6" fill="#${under}"/><text x="48" y="21" text-anchor="middle" font-size="14" fill="#${on}">Pay 40.00</text></svg>`
+function sample(above: ThemePair['above'], below: ThemePair['below']): Html {
+  const is_link = above.field === 'page_link_color'
+  const text = above.field === 'button_primary_text_color' ? 'Pay 40.00' : is_link ? 'View receipt' : 'Garden work'
+  return html`<svg class="sample" viewBox="0 0 96 32" aria-hidden="true"><rect width="96" height="32" rx="6" fill="#${below.colour}"/><text x="48" y="21" text-anchor="middle" font-size="14" fill="#${above.colour}"${is_link && UNDERLINED}>${text}</text></svg>`
 }
+
+const UNDERLINED = attrs({ 'text-decoration': 'underline' })
 
 function preview({ invoice_id }: LooksView): Child {
   if (!invoice_id) return html`<a href="/sandbox">Make an invoice</a> to see its pay page.`

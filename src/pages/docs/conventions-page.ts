@@ -28,7 +28,7 @@ export function conventionsPage(docs: Docs): string {
     title: 'Every request',
     current: 'conventions',
     intro: html`<h1>What applies to every request</h1>
-<p class="lead">JSON over HTTP. Every path is below <code>${docs.publicUrl}/v2</code>.</p>`,
+<p class="lead">JSON over HTTP. Every path starts with <code>${docs.publicUrl}/v2</code>.</p>`,
     sections,
   })
 }

@@ -29,7 +29,7 @@ ${guides.map(
     title: 'Tollgate API',
     current: null,
     intro: html`<h1>Tollgate API</h1>
-<p class="lead">JSON over HTTP. Every path is below <code>${docs.publicUrl}/v2</code>.</p>`,
+<p class="lead">JSON over HTTP. Every path starts with <code>${docs.publicUrl}/v2</code>.</p>`,
     sections,
   })
 }

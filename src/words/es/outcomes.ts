@@ -82,7 +82,7 @@ export const outcomes: typeof english = {
     requested: 'Monto solicitado',
     amount: 'Monto',
     surcharge: 'Recargo',
-    total: 'Total pagado',
+    total: 'Total',
     auth_code: 'Código de autorización',
     effective: 'Fecha del débito',
     reference: 'Referencia',

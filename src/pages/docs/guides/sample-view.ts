@@ -46,7 +46,7 @@ ${LANGUAGES.map(
 ${LANGUAGES.map(({ name, code }) => html`<div data-language="${name}">${codeBlock(code(request))}</div>`)}
 ${
   keeps.length > 0 &&
-  html`<p class="fine">Keep of the answer: ${keeps.map(([name, path], index) => html`${index > 0 && ', '}<code>${path}</code> as <code>${name}</code>`)}.</p>`
+  html`<p class="fine">From the answer, keep ${keeps.map(([name, path], index) => html`${index > 0 && ', '}<code>${path}</code> as <code>${name}</code>`)}.</p>`
 }
 </div>`
 }
