@@ -15,9 +15,11 @@ const REPOSITORY = join(import.meta.dirname, '../..')
 const database = await createTestDatabase('firstprogram')
 after(database.drop)
 
-const { source } = readGuides()
+const source = readGuides()
   .flatMap(({ guides }) => guides)
-  .find(({ name }) => name === 'first-program')!
+  .filter(({ name }) => ['first-program', 'typed-clients'].includes(name))
+  .map(each => each.source)
+  .join('\n')
 const programs = [...source.matchAll(/`(\w+\.mts)`[^`]+`node \1`.*?```ts\n(.*?)```/gs)].map(
   ([, name, text]) => [name!, text!] as const,
 )
@@ -29,7 +31,7 @@ mkdirSync(join(folder, 'node_modules/@tollgate'), { recursive: true })
 symlinkSync(join(REPOSITORY, 'packages/client'), join(folder, 'node_modules/@tollgate/client'))
 for (const [name, text] of programs) writeFileSync(join(folder, name), text)
 
-test('each program of the guide, as it is printed, makes an invoice, pays it and verifies a postback', async () => {
+test('each program of the guides, as it is printed, makes an invoice, pays it and verifies a postback', async () => {
   assert.deepEqual(
     programs.map(([name]) => name),
     ['first.mts', 'shop.mts'],
@@ -45,7 +47,7 @@ test('each program of the guide, as it is printed, makes an invoice, pays it and
   }
 })
 
-test('what the guide prints satisfies the compiler as strictly as a new project asks', async () => {
+test('what the guides print satisfies the compiler as strictly as a new project asks', async () => {
   const strict =
     '--strict --noUncheckedIndexedAccess --exactOptionalPropertyTypes --verbatimModuleSyntax --module nodenext'
   const types = `--noEmit --target esnext --types node --typeRoots ${join(REPOSITORY, 'node_modules/@types')}`

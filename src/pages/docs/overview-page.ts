@@ -63,7 +63,7 @@ ${nouns.map(
 
 function programs(): Html {
   return html`<ul class="plain">
-<li><a href="/docs/guides/first-program#the-same-with-the-typed-client">Typed clients</a> for TypeScript and Python, and a command line.</li>
+<li><a href="/docs/guides/typed-clients">Typed clients</a> for TypeScript and Python, and a command line.</li>
 <li><a href="/openapi.json">/openapi.json</a>: OpenAPI 3.1, for generated clients and validators.</li>
 <li><a href="/docs/postman.json">/docs/postman.json</a>: a collection for Postman, Bruno and Insomnia; a sandbox fills in its keys with <code>?values=own</code>.</li>
 <li><a href="/llms.txt">/llms.txt</a>: every page of this documentation as Markdown; an address with <code>.md</code> behind it is its text.</li>
