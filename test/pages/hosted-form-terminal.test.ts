@@ -19,12 +19,12 @@ async function start(data: Json) {
   const opened = await open(data)
   assert.equal(opened.statusCode, 200, opened.body)
   const form = /name="form" value="([^"]*)"/.exec(opened.body)![1]!
-  const press = () =>
+  const press = (also: Record<string, string> = {}) =>
     t.app.http.inject({
       method: 'POST',
       url: '/v2/payform',
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
-      payload: new URLSearchParams({ form, at_terminal: '1' }).toString(),
+      payload: new URLSearchParams({ form, at_terminal: '1', ...also }).toString(),
     })
   return { opened, press }
 }
@@ -48,6 +48,14 @@ test('a form for a terminal has no field for a card; its button starts the termi
   assert.deepEqual([others.length, paid.id, paid.status_id, paid.last_four], [0, asked.order.reference, 101, '5454'])
   const message = /data-message="([^"]*)"/.exec(body)![1]!.replaceAll('&quot;', '"')
   assert.equal(JSON.parse(message).transaction.id, paid.id)
+})
+
+test('a form for a terminal is read in another language without starting it', async () => {
+  const { opened, press } = await start(order())
+  assert.match(opened.body, /name="lang" value="es"/)
+  const { body } = await press({ lang: 'es' })
+  assert.match(body, /<h1 id="pay-title">En la terminal<\/h1>[\s\S]*Iniciar la terminal/)
+  assert.deepEqual(device.waiting, [])
 })
 
 test('a form that is sent twice asks the customer once', async () => {

@@ -8,6 +8,7 @@ import type { Words } from '../../words/words.ts'
 import { refusalText } from '../checkout/payer-refusal.ts'
 import { fill, type Html, html } from '../html.ts'
 import type { FormProblem, PayForm } from '../payform/pay-form.ts'
+import { languageButtons } from '../payform/pay-form-view.ts'
 import type { FormState } from './form-data.ts'
 
 /** The field by which a submitted form says that the card is read by the terminal. */
@@ -17,7 +18,8 @@ export const AT_TERMINAL = 'at_terminal'
  * The button that starts the terminal: a form of its own, because nothing that was typed goes with it. `beside`: below
  * a form for typed accounts, under whose heading it would be lost.
  */
-export function terminalView({ words, action, amount, hidden = {} }: PayForm, title: string, beside: boolean): Html {
+export function terminalView(form: PayForm, title: string, beside: boolean): Html {
+  const { words, action, amount, hidden = {} } = form
   const { terminal } = words.hosted_form
   const asked = amount.kind === 'fixed' && amount.amount > 0n ? words.money(amount.amount) : null
   const parts = { terminal: html`<strong>${title}</strong>`, amount: html`<strong>${asked}</strong>` }
@@ -25,10 +27,11 @@ export function terminalView({ words, action, amount, hidden = {} }: PayForm, ti
 <form class="payform" method="post" action="${action}">
 ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <input type="hidden" name="${AT_TERMINAL}" value="1">
-<div class="send">
+<div class="send" data-alone>
 <p class="review">${fill(asked === null ? terminal.text_without_amount : terminal.text, parts)}</p>
 <button class="button${beside ? ' plain' : ''}" type="submit">${terminal.start}</button>
 </div>
+${!beside && languageButtons(form)}
 </form>`
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Money } from '../../lib/money.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { attrs, fill, type Html, html } from '../html.ts'
+import { attrs, type Child, fill, type Html, html } from '../html.ts'
 import { brandMarks, icons } from '../icons.ts'
 import { LANGUAGE } from '../presentation.ts'
 import { readAmount } from './amount.ts'
@@ -76,14 +76,19 @@ ${review(form)}
 <button class="button" type="submit">${icons.lock}<span data-pay-label>${buttonLabel(form)}</span></button>
 <p class="sending" role="status"></p>
 </div>
-${
-  form.languages &&
-  html`<p class="languages">${form.languages.map(
-    other =>
-      html`<button class="link"${attrs({ type: 'submit', name: LANGUAGE, value: other.language, lang: other.language, formnovalidate: true })}>${other.own_name}</button>`,
-  )}</p>`
-}
+${languageButtons(form)}
 </form>`
+}
+
+/** A page that is opened by a form has no address of its own in another language: what was typed goes along. */
+export function languageButtons({ languages }: PayForm): Child {
+  return (
+    languages &&
+    html`<p class="languages">${languages.map(
+      other =>
+        html`<button class="link"${attrs({ type: 'submit', name: LANGUAGE, value: other.language, lang: other.language, formnovalidate: true })}>${other.own_name}</button>`,
+    )}</p>`
+  )
 }
 
 /** What the button will do, in a sentence; the script keeps its amount up to date. */
