@@ -137,6 +137,33 @@ test('a file is attached, listed, read and taken away', async () => {
   await tollgate.contacts.deleteFile(contact_id, file.id)
 })
 
+test('an invoice is made with its files, tags and items in one request', async () => {
+  const made = await tollgate.quickinvoices.create({
+    location_id,
+    title: 'Hedge "work"',
+    due_date: '2030-01-31',
+    item_list: { Hedge: 80, Lawn: '45.50' },
+    tags: ['spring', 'garden'],
+    allow_partial_pay: true,
+    files: [new File(['as agreed'], 'plan.txt'), new Blob(['as seen'])],
+  })
+  assert.match(site.arrived.at(-1)!.headers['content-type']!, /^multipart\/form-data/)
+  assert.deepEqual([made.title, made.amount_due, made.allow_partial_pay], ['Hedge "work"', '125.50', true])
+  const { tags, files = [] } = await tollgate.quickinvoices.get(made.id, { expand: ['tags', 'files'] })
+  assert.deepEqual(tags?.map(({ title }) => title).toSorted(), ['garden', 'spring'])
+  const texts = files.map(async ({ id }) => (await tollgate.quickinvoices.downloadFile(made.id, id)).text())
+  assert.deepEqual((await Promise.all(texts)).toSorted(), ['as agreed', 'as seen'])
+  const bare = { location_id, title: 'Bare', due_date: '2030-01-31', item_list: { Hedge: 80 } }
+  await tollgate.quickinvoices.create({ ...bare, files: [] })
+  assert.equal(site.arrived.at(-1)!.headers['content-type'], 'application/json')
+})
+
+test('a list is read as one file, as its filters and its order say', async () => {
+  for (const title of ['File a', 'File b']) await tollgate.tags.create({ location_id, title })
+  const file = await tollgate.tags.list({ title: 'File a,File b', sort: '-title' }).file('csv')
+  assert.match(await file.text(), /File b[\s\S]*File a/)
+})
+
 test('any other request goes by its method and path', async () => {
   const { version } = await tollgate.request('GET', '/v2/version')
   assert.equal(version.api, 'v2')

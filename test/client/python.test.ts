@@ -129,6 +129,18 @@ suite('the Python client', { skip: isMissing && 'no python3 here' }, async () =>
     assert.deepEqual([isListed, text], [true, 'agreed'])
   })
 
+  test('an invoice is made with its files, tags and items in one request', async () => {
+    const fields = { location_id, title: 'Hedge "work"', due_date: '2030-01-31', tags: ['spring', 'garden'] }
+    const made = await done('invoice', { fields: { ...fields, item_list: { Hedge: 80, Lawn: '45.50' } } })
+    assert.deepEqual(made, ['Hedge "work"', '125.50', ['garden', 'spring'], ['as agreed', 'as seen']])
+    assert.match(site.arrived[0]!.headers['content-type']!, /^multipart\/form-data/)
+  })
+
+  test('a list is read as one file, as its filters and its order say', async () => {
+    for (const title of ['File a', 'File b']) await t.api.tags.create({ location_id, title })
+    assert.match(await done('exported', { titles: 'File a,File b' }), /File b[\s\S]*File a/)
+  })
+
   test('any other request goes by its method and path, and keys are sent to no other address', async () => {
     const body = { tag: { location_id, title: 'Raw' } }
     assert.equal((await done('request', { method: 'POST', path: '/v2/tags', body })).tag.title, 'Raw')

@@ -92,7 +92,7 @@ function methodOf(
     each.$ref ? resolved(document, each.$ref) : each,
   ) as NonNullable<Described['parameters']>
   const query = Object.fromEntries(parameters.filter(each => each.in === 'query').map(each => [each.name, each.schema]))
-  const { input, sends, attaches } = inputOf(one)
+  const { input, sends, attaches, carries } = inputOf(one)
   const { output, returns, is_list, is_file } = outputOf(document, one)
   const asks = Object.keys(query)
   const call: Call = {
@@ -100,6 +100,7 @@ function methodOf(
     path,
     ...(sends === null ? {} : { sends }),
     ...(attaches === null ? {} : { attaches }),
+    ...(carries === null ? {} : { carries }),
     ...(is_list || asks.length === 0 ? {} : { asks }),
     ...(returns === null ? {} : { returns }),
     ...(is_list ? { is_list } : {}),
@@ -152,17 +153,24 @@ function withStart(method: Method): Method[] {
   return [method, start]
 }
 
-function inputOf({ requestBody }: Described): { input: string | null; sends: string | null; attaches: string | null } {
+interface Input {
+  input: string | null
+  sends: string | null
+  attaches: string | null
+  carries: string | null
+}
+
+function inputOf({ requestBody }: Described): Input {
   const json = requestBody?.content['application/json']?.schema
-  if (json) {
-    const [[name, schema] = []] = Object.entries((json.properties ?? {}) as Record<string, JsonSchema>)
-    if (name !== undefined && schema?.$ref) return { input: nameOf(schema.$ref), sends: name, attaches: null }
-    return { input: 'TokenCreate', sends: '', attaches: null }
-  }
   const form = requestBody?.content['multipart/form-data']?.schema
   const parts = Object.entries((form?.properties ?? {}) as Record<string, JsonSchema>)
   const [file = null] = parts.find(([, schema]) => schema.contentMediaType !== undefined) ?? []
-  return { input: null, sends: null, attaches: file }
+  if (!json) return { input: null, sends: null, attaches: file, carries: null }
+  // `quickinvoice[files][0]`: as many as there are.
+  const carries = /\[(\w+)\]\[0\]$/.exec(file ?? '')?.[1] ?? null
+  const [[name, schema] = []] = Object.entries((json.properties ?? {}) as Record<string, JsonSchema>)
+  if (name !== undefined && schema?.$ref) return { input: nameOf(schema.$ref), sends: name, attaches: null, carries }
+  return { input: 'TokenCreate', sends: '', attaches: null, carries }
 }
 
 interface Output {

@@ -59,7 +59,7 @@ from typing import ${used.join(', ')}
 from . import types
 from ._list import RecordList
 from ._requests import Requests
-from ._resource import File, Id, Operation, Resource, form_of`
+from ._resource import File, Id, Operation, Resource, form_of, record_form`
   return `${[head, ...classes, all].join('\n\n\n')}\n`
 }
 
@@ -140,6 +140,7 @@ function callParameters(type: string, { call, placed, input, is_input_optional, 
     ...(call.attaches === undefined ? [] : ['file: File']),
     ...(input === null ? [] : [`fields: ${fields}`]),
     '*',
+    ...(call.carries === undefined ? [] : [`${call.carries}: Optional[Sequence[File]] = None`]),
     ...asked,
     ...keyed,
     ...ABOUT_REQUEST,
@@ -180,7 +181,10 @@ function callBody(method: Method, returned: string): string[] {
   const keyed = call.method === 'GET' || call.method === 'DELETE' ? [] : ['idempotency_key=idempotency_key']
   const sent = [
     ...(input === null ? [] : [`body=${bodyText(method)}`]),
-    ...(call.attaches === undefined ? [] : [`form=form_of(${literal(call.attaches)}, file)`]),
+    ...(call.attaches === undefined ? [] : [`form=form_of([], [(${literal(call.attaches)}, file)])`]),
+    ...(call.carries === undefined
+      ? []
+      : [`form=record_form(${literal(call.sends!)}, ${literal(call.carries)}, fields, ${call.carries})`]),
     ...(asked.length === 0 ? [] : [`query={${asked.join(', ')}}`]),
     ...keyed,
     'timeout=timeout',

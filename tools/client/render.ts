@@ -33,7 +33,11 @@ export interface Page<T> {
 export interface List<T> extends AsyncIterable<T> {
   /** Returns one page: the first, or the one that \`page\` of the query names. */
   page(): Promise<Page<T>>
+  /** Returns all records that match as one file, in the order of the list and without pages. */
+  file(format: FileFormat): Promise<Blob>
 }
+
+export type FileFormat = 'csv' | 'tsv'
 
 /** A value of a filter: a value, several as \`a,b\`, a range as \`a|b\`, or words such as \`last week\`. */
 export type Filter = string | number | boolean | undefined
@@ -129,9 +133,14 @@ function argumentsOf(type: string, method: Method): string[] {
   if (method.call.is_list) return [...placed, `query?: ${queryName(type, method)}`, 'options?: RequestOptions']
   const file = method.call.attaches === undefined ? [] : ['file: Blob']
   const { fixed = {} } = method.call
-  const input = Object.keys(fixed).length > 0 ? `Omit<${method.input}, 'action'>` : method.input
+  const input = Object.keys(fixed).length > 0 ? `Omit<${method.input}, 'action'>` : withFiles(method)
   const body = input === null ? [] : [`fields${method.is_input_optional ? '?' : ''}: ${input}`]
   return [...placed, ...file, ...body, `options?: ${optionsOf(type, method)}`]
+}
+
+/** A record that can bring files has them among its fields. */
+function withFiles({ input, call: { carries } }: Method): string | null {
+  return carries === undefined ? input : `${input} & { ${carries}?: readonly Blob[] | undefined }`
 }
 
 /** What the query of an operation may hold stands among the options, since all of it is named. */

@@ -50,7 +50,8 @@ export class UnknownOutcomeError extends TollgateError {
 }
 
 /**
- * @typedef {ErrorContext & { status: number, body: unknown, retry_after: number | null }} AnswerContext
+ * @typedef {ErrorContext & { status: number, body: unknown, retry_after: number | null, location?: string | null }}
+ *   AnswerContext
  */
 
 /** The gateway refused the request. */
@@ -66,6 +67,8 @@ export class ApiError extends TollgateError {
     this.body = context.body
     /** Seconds after which the gateway wants to be asked again; null where it did not say. */
     this.retry_after = context.retry_after
+    /** The address of the record that is there already, where the gateway has named it. */
+    this.location = context.location ?? null
   }
 }
 

@@ -1,4 +1,4 @@
-/** @import { List as ListOf, Page } from '../types/api.js' */
+/** @import { FileFormat, List as ListOf, Page } from '../types/api.js' */
 /** @import { Request, Requests } from './requests.js' */
 
 /**
@@ -29,6 +29,17 @@ export class List {
   async page() {
     const { body } = await this.#requests.send(this.#request)
     return { records: body[this.#plural], meta: body.meta }
+  }
+
+  /**
+   * Returns all records that match as one file, in the order of the list and without pages.
+   * @param {FileFormat} format
+   * @returns {Promise<Blob>}
+   */
+  async file(format) {
+    const query = { ...this.#request.query, _format: format }
+    const { body } = await this.#requests.send({ ...this.#request, query, is_file: true })
+    return body
   }
 
   /**

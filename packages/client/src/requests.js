@@ -206,13 +206,14 @@ function failure({ method, path: whole }, idempotency_key, { retry_after, answer
   // A query may hold credentials.
   const [path = whole] = whole.split('?')
   const request_id = answer?.headers.get('x-request-id') ?? null
+  const location = answer?.headers.get('location') ?? null
   const context = { method, path, idempotency_key, request_id }
-  const refused = answer && errorOf({ ...context, status: answer.status, body: answer.body, retry_after })
+  const refused = answer && errorOf({ ...context, status: answer.status, body: answer.body, retry_after, location })
   const cause = refused ?? error
   if (is_open) {
     const how = idempotency_key === null ? 'delete it again' : 'ask again with the same idempotency_key'
     const text = `it was sent, and whether it was done is not known; ${how}`
-    return new UnknownOutcomeError(text, { ...context, cause, location: answer?.headers.get('location') ?? null })
+    return new UnknownOutcomeError(text, { ...context, cause, location })
   }
   return refused ?? new ConnectionError(`no answer: ${inWords(error)}`, { ...context, cause })
 }

@@ -9,6 +9,7 @@ import { List } from './list.js'
  * @property {string} path
  * @property {string} [sends] What the fields are called in the body: the resource. Empty: they are the body themselves.
  * @property {string} [attaches] The name under which a file is sent.
+ * @property {string} [carries] The field whose files make the body a form.
  * @property {Record<string, unknown>} [fixed] Fields that are always sent so.
  * @property {readonly string[]} [asks] What its query may hold.
  * @property {string} [returns] What the record or the list is called in the answer; the whole body when left out.
@@ -74,13 +75,41 @@ function parted(given, asks) {
  * @param {any} input
  * @returns {Pick<Request, 'body' | 'form'>}
  */
-function inputOf({ sends, attaches, fixed = {} }, input) {
+function inputOf({ sends, attaches, carries, fixed = {} }, input) {
   if (attaches !== undefined) {
     const form = new FormData()
     form.append(attaches, input, input.name ?? attaches)
     return { form }
   }
   if (sends === undefined) return {}
+  if (carries !== undefined && input?.[carries]?.length > 0) return { form: formOf(sends, carries, input) }
   const fields = { ...input, ...fixed }
   return { body: sends === '' ? fields : { [sends]: fields } }
+}
+
+/**
+ * Returns a record as a form, as the API reads it: `quickinvoice[title]`, `quickinvoice[tags][0]`, maps as JSON.
+ * @param {string} name
+ * @param {string} carries
+ * @param {Record<string, any>} record
+ */
+function formOf(name, carries, { [carries]: files, ...fields }) {
+  const form = new FormData()
+  for (const [field, value] of Object.entries(fields)) {
+    if (Array.isArray(value))
+      for (const [index, each] of value.entries()) form.append(`${name}[${field}][${index}]`, textOf(each))
+    else if (value !== undefined) form.append(`${name}[${field}]`, textOf(value))
+  }
+  for (const [index, file] of Array.from(files).entries())
+    form.append(`${name}[${carries}][${index}]`, file, file.name ?? `${carries}-${index + 1}`)
+  return form
+}
+
+/**
+ * @param {unknown} value
+ * @returns {string}
+ */
+function textOf(value) {
+  if (typeof value === 'object' && value !== null) return JSON.stringify(value)
+  return String(value ?? '')
 }

@@ -58,7 +58,7 @@ export class Resources {
     })
     /** A request for payment of listed items, which its recipient pays on a page of its own. @type {QuickinvoicesResource} */
     this.quickinvoices = resource(requests, {
-      create: {"method":"POST","path":"/v2/quickinvoices","sends":"quickinvoice","asks":["expand"],"returns":"quickinvoice"},
+      create: {"method":"POST","path":"/v2/quickinvoices","sends":"quickinvoice","carries":"files","asks":["expand"],"returns":"quickinvoice"},
       list: {"method":"GET","path":"/v2/quickinvoices","returns":"quickinvoices","is_list":true},
       get: {"method":"GET","path":"/v2/quickinvoices/{id}","asks":["api_id","location_id","expand"],"returns":"quickinvoice"},
       update: {"method":"PUT","path":"/v2/quickinvoices/{id}","sends":"quickinvoice","asks":["api_id","location_id","expand"],"returns":"quickinvoice"},

@@ -26,7 +26,11 @@ export interface Page<T> {
 export interface List<T> extends AsyncIterable<T> {
   /** Returns one page: the first, or the one that `page` of the query names. */
   page(): Promise<Page<T>>
+  /** Returns all records that match as one file, in the order of the list and without pages. */
+  file(format: FileFormat): Promise<Blob>
 }
+
+export type FileFormat = 'csv' | 'tsv'
 
 /** A value of a filter: a value, several as `a,b`, a range as `a|b`, or words such as `last week`. */
 export type Filter = string | number | boolean | undefined
@@ -5503,7 +5507,7 @@ export interface HostedpaymentpagesResource {
 /** A request for payment of listed items, which its recipient pays on a page of its own. */
 export interface QuickinvoicesResource {
   /** Creates the record and returns it. */
-  create(fields: QuickinvoiceCreate, options?: RequestOptions & { expand?: readonly QuickinvoicesExpand[] | undefined }): Promise<Quickinvoice>
+  create(fields: QuickinvoiceCreate & { files?: readonly Blob[] | undefined }, options?: RequestOptions & { expand?: readonly QuickinvoicesExpand[] | undefined }): Promise<Quickinvoice>
   /** Returns one page of the records that match the filters, or with `_format` all of them as a file. */
   list(query?: QuickinvoicesQuery, options?: RequestOptions): List<Quickinvoice>
   /** Returns one record. */

@@ -62,9 +62,11 @@ export type AnswerContext = ErrorContext & {
     status: number;
     body: unknown;
     retry_after: number | null;
+    location?: string | null;
 };
 /**
- * @typedef {ErrorContext & { status: number, body: unknown, retry_after: number | null }} AnswerContext
+ * @typedef {ErrorContext & { status: number, body: unknown, retry_after: number | null, location?: string | null }}
+ *   AnswerContext
  */
 /** The gateway refused the request. */
 export declare class ApiError extends TollgateError {
@@ -73,6 +75,8 @@ export declare class ApiError extends TollgateError {
     body: unknown;
     /** Seconds after which the gateway wants to be asked again; null where it did not say. */
     retry_after: number | null;
+    /** The address of the record that is there already, where the gateway has named it. */
+    location: string | null;
     /**
      * @param {string} message
      * @param {AnswerContext} context

@@ -1,6 +1,6 @@
-/** @import { List as ListOf, Page } from '../types/api.js' */
+/** @import { FileFormat, List as ListOf, Page } from '../types/api.js' */
 /** @import { Request, Requests } from './requests.js' */
-import type { List as ListOf, Page } from '../types/api.js';
+import type { FileFormat, List as ListOf, Page } from '../types/api.js';
 import type { Request, Requests } from './requests.js';
 /**
  * A list that is read page by page, as its records are asked for: `for await (const tag of tollgate.tags.list())`.
@@ -20,6 +20,12 @@ export declare class List<T> implements ListOf<T> {
      * @returns {Promise<Page<T>>}
      */
     page(): Promise<Page<T>>;
+    /**
+     * Returns all records that match as one file, in the order of the list and without pages.
+     * @param {FileFormat} format
+     * @returns {Promise<Blob>}
+     */
+    file(format: FileFormat): Promise<Blob>;
     /**
      * All records from that page on. A list that changes meanwhile may show a record twice or leave one out, unless it is
      * sorted by `id`.

@@ -11,6 +11,10 @@ export type Operation = {
      */
     attaches?: string;
     /**
+     * The field whose files make the body a form.
+     */
+    carries?: string;
+    /**
      * Fields that are always sent so.
      */
     fixed?: Record<string, unknown>;
@@ -44,6 +48,7 @@ export type Operation = {
  * @property {string} path
  * @property {string} [sends] What the fields are called in the body: the resource. Empty: they are the body themselves.
  * @property {string} [attaches] The name under which a file is sent.
+ * @property {string} [carries] The field whose files make the body a form.
  * @property {Record<string, unknown>} [fixed] Fields that are always sent so.
  * @property {readonly string[]} [asks] What its query may hold.
  * @property {string} [returns] What the record or the list is called in the answer; the whole body when left out.

@@ -71,6 +71,7 @@ class ApiError(TollgateError):
         status: int,
         body: Any,
         retry_after: Optional[int],
+        location: Optional[str] = None,
     ) -> None:
         super().__init__(message, method=method, path=path, idempotency_key=idempotency_key, request_id=request_id)
         self.status = status
@@ -78,6 +79,8 @@ class ApiError(TollgateError):
         self.body = body
         #: Seconds after which the gateway wants to be asked again; None where it did not say.
         self.retry_after = retry_after
+        #: The address of the record that is there already, where the gateway has named it.
+        self.location = location
 
 
 class ValidationError(ApiError):
@@ -142,6 +145,7 @@ def error_of(
     status: int,
     body: Any,
     retry_after: Optional[int],
+    location: Optional[str] = None,
 ) -> ApiError:
     """Returns the error for an answer that is no success."""
     fields = _fields_of(body)
@@ -162,6 +166,7 @@ def error_of(
         status=status,
         body=body,
         retry_after=retry_after,
+        location=location,
     )
     if isinstance(error, ValidationError) and fields is not None:
         error.fields = fields

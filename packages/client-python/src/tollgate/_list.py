@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Iterator, List, TypeVar
+from typing import Any, Generic, Iterator, List, Literal, TypeVar, cast
 
 from ._requests import Request, Requests
 
@@ -31,6 +31,11 @@ class RecordList(Generic[T]):
         """Returns one page: the first, or the one that ``page`` of the query names."""
         body = self._requests.send(self._request).body
         return Page(body[self._plural], body["meta"])
+
+    def file(self, format: Literal["csv", "tsv"]) -> bytes:
+        """Returns all records that match as one file, in the order of the list and without pages."""
+        query = {**self._request.query, "_format": format}
+        return cast(bytes, self._requests.send(replace(self._request, query=query, is_file=True)).body)
 
     def __iter__(self) -> Iterator[T]:
         """All records from that page on.

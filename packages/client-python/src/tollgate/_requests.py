@@ -196,6 +196,7 @@ def _fail(request: Request, key: Optional[str], tried: _Tried, is_unknown: bool)
     path = request.path.split("?", 1)[0]
     answer = tried.answer
     request_id = answer.headers.get("x-request-id") if answer else None
+    location = answer.headers.get("location") if answer else None
     refused = answer and error_of(
         method=request.method,
         path=path,
@@ -204,6 +205,7 @@ def _fail(request: Request, key: Optional[str], tried: _Tried, is_unknown: bool)
         status=answer.status,
         body=answer.body,
         retry_after=tried.last.retry_after,
+        location=location,
     )
     cause = refused or tried.error
     if is_unknown:
@@ -214,7 +216,7 @@ def _fail(request: Request, key: Optional[str], tried: _Tried, is_unknown: bool)
             path=path,
             idempotency_key=key,
             request_id=request_id,
-            location=answer.headers.get("location") if answer else None,
+            location=location,
         ) from cause
     if refused:
         raise refused

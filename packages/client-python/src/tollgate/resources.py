@@ -9,7 +9,7 @@ from typing import Literal, Mapping, Optional, Sequence, cast
 from . import types
 from ._list import RecordList
 from ._requests import Requests
-from ._resource import File, Id, Operation, Resource, form_of
+from ._resource import File, Id, Operation, Resource, form_of, record_form
 
 
 class AccountvaultsResource(Resource):
@@ -671,6 +671,7 @@ class QuickinvoicesResource(Resource):
         self,
         fields: types.QuickinvoiceCreate,
         *,
+        files: Optional[Sequence[File]] = None,
         expand: Optional[Sequence[types.QuickinvoicesExpand]] = None,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -681,6 +682,7 @@ class QuickinvoicesResource(Resource):
             Operation("POST", "/v2/quickinvoices", returns="quickinvoice"),
             [],
             body={"quickinvoice": {**fields}},
+            form=record_form("quickinvoice", "files", fields, files),
             query={"expand": expand},
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -886,7 +888,7 @@ class QuickinvoicesResource(Resource):
         answer = self._call(
             Operation("POST", "/v2/quickinvoices/{id}/files", returns="file"),
             [id],
-            form=form_of("file[file]", file),
+            form=form_of([], [("file[file]", file)]),
             query={"api_id": api_id, "location_id": location_id},
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -1627,7 +1629,7 @@ class ContactsResource(Resource):
         answer = self._call(
             Operation("POST", "/v2/contacts/{id}/files", returns="file"),
             [id],
-            form=form_of("file[file]", file),
+            form=form_of([], [("file[file]", file)]),
             query={"api_id": api_id, "location_id": location_id},
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -3188,7 +3190,7 @@ class LocationsResource(Resource):
         answer = self._call(
             Operation("POST", "/v2/locations/{id}/logo", returns="location"),
             [id],
-            form=form_of("file[file]", file),
+            form=form_of([], [("file[file]", file)]),
             query={"api_id": api_id, "location_id": location_id, "expand": expand},
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -4028,7 +4030,7 @@ class BrandingDomainsResource(Resource):
         answer = self._call(
             Operation("POST", "/v2/branding_domains/{id}/logo", returns="branding_domain"),
             [id],
-            form=form_of("file[file]", file),
+            form=form_of([], [("file[file]", file)]),
             idempotency_key=idempotency_key,
             timeout=timeout,
             headers=headers,
