@@ -21,8 +21,7 @@ async function newUser(over: Json = {}): Promise<Json> {
 }
 const give = (user_id: string, auth_role_id: unknown, api = t.api) =>
   api.post('authroleusers', { authroleuser: { user_id, auth_role_id } })
-const as = ({ id, user_api_key }: Json) =>
-  t.as({ 'developer-id': t.developer_id, 'user-id': id, 'user-api-key': user_api_key })
+const as = ({ id, user_api_key }: Json) => t.user({ user_id: id, user_api_key })
 
 test('2.13 a role is the type of its user: given, read, filtered and listed by it', async () => {
   const user = await newUser()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { type Json, testApp } from '../support/app.ts'
+import { type Client, type Json, testApp } from '../support/app.ts'
 import { integration } from '../support/oauth.ts'
 import { cardBody } from '../support/vaults.ts'
 
@@ -10,14 +10,14 @@ after(() => t.close())
 const [merchant, other] = t.merchants
 const MANAGER_KEY = 'a-key-of-sixteen-letters'
 
-async function newContact(over: Json = {}, api = t.api): Promise<Json> {
+async function newContact(over: Json = {}, api: Client = t.api): Promise<Json> {
   const contact = { location_id: merchant.location_id, last_name: 'Before', email: 'before@example.com', ...over }
   const answer = await api.post('contacts', { contact })
   assert.equal(answer.status, 201, answer.text)
   return answer.body.contact
 }
 
-const logsOf = async (query: string, api = t.api): Promise<Json[]> => {
+const logsOf = async (query: string, api: Client = t.api): Promise<Json[]> => {
   const { status, body, text } = await api.get(`changelogs?${query}`)
   assert.equal(status, 200, text)
   return body.changelogs

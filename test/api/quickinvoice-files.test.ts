@@ -52,7 +52,7 @@ test('QI-41 QI-42 QI-59 a create in multipart form brings items, tags and files'
   const { quickinvoice } = answer.body
   assert.deepEqual(quickinvoice.item_list, { Mowing: '7.50', Hedge: '2.50' })
   assert.equal(quickinvoice.amount_due, '10.00')
-  const { files, tags } = await readInvoice(t, quickinvoice.id, 'files,tags')
+  const { files, tags } = await readInvoice(t, quickinvoice.id, 'files', 'tags')
   assert.deepEqual(
     tags.map((tag: { title: string }) => tag.title),
     ['spring', 'garden'],

@@ -354,15 +354,15 @@ test('GAP-27 every expand of the contract is offered', async () => {
     'tags',
     'created_user',
     'modified_user',
-  ]
+  ] as const
   const more = [
     'quick_invoice_settings',
     'quick_invoice_views',
     'transactions',
     'payment_url',
     'cc_product_transaction',
-  ]
-  const found = await readInvoice(t, made.id, [...names, ...more, 'ach_product_transaction'].join(','))
+  ] as const
+  const found = await readInvoice(t, made.id, ...names, ...more, 'ach_product_transaction')
   assert.equal(found.contact.id, merchant.contact_id)
   assert.equal(found.location.id, merchant.location_id)
   assert.equal(found.created_user.id, merchant.user.user_id)

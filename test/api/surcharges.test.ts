@@ -92,7 +92,7 @@ test('products, location infos and payments show it', async () => {
   assert.equal(shown.surcharge.id, product.surcharge_id)
   assert.ok(products.some(({ surcharge }) => surcharge === null))
   const { id } = await paid(t.api, sale())
-  const seen = await transactionOf(t, id, 'surcharge,surcharge_transaction')
+  const seen = await transactionOf(t, id, 'surcharge', 'surcharge_transaction')
   assert.deepEqual([seen.surcharge.id, seen.surcharge_transaction], [product.surcharge_id, null])
 })
 

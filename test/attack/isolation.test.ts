@@ -5,7 +5,7 @@ import { USER_TYPE } from '../../src/definition/caller.ts'
 import type { Noun } from '../../src/definition/noun.ts'
 import { addressOf, type Route, routesOf } from '../../src/http/openapi/routes.ts'
 import { bareRegistry } from '../../tools/bare-registry.ts'
-import type { Answer, Client, Json } from '../support/app.ts'
+import type { Answer, Client, Json, UserClient } from '../support/app.ts'
 import { type Conforming, conforming } from '../support/conforming.ts'
 import { isAddressed, makeEverything, recordsOf } from '../support/make-everything.ts'
 import { integration } from '../support/oauth.ts'
@@ -63,7 +63,7 @@ async function programOf({ merchant, api }: Conforming['own']): Promise<Client> 
 }
 
 /** An operator, whom no administrator makes. */
-async function operatorAt(location_id: string, by: Client): Promise<Client> {
+async function operatorAt(location_id: string, by: UserClient): Promise<Client> {
   const client = await userAt(location_id, USER_TYPE.reader, by)
   const text = `update "user" set user_type_id = $2, username = 'operator' where primary_location_id = $1 and user_type_id = 500`
   await c.t.db.run(text, [location_id, OPERATOR])

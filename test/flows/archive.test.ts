@@ -7,11 +7,12 @@ import { systemCaller } from '../../src/definition/caller.ts'
 import { archivePayments } from '../../src/payments/batches/archive.ts'
 import { ownOrders } from '../../src/payments/reconciliation/compare-orders.ts'
 import { recordFindings } from '../../src/payments/reconciliation/findings.ts'
-import { type Json, testApp } from '../support/app.ts'
+import { type Json, testApp, type UserClient } from '../support/app.ts'
 import { newInvoice } from '../support/invoices.ts'
 import { operatorOf } from '../support/operator.ts'
-import { closeBatch, paid, postTransaction, putTransaction, refundBody, saleBody } from '../support/payments.ts'
+import { closeBatch, paid, refundBody, saleBody } from '../support/payments.ts'
 import { cardPayment, gateway, rootActor } from '../support/power-cut.ts'
+import { refusal } from '../support/typed-client.ts'
 
 const t = await testApp('archive')
 after(t.close)
@@ -23,7 +24,7 @@ const refund = (previous_transaction_id: string): Promise<Json> =>
 const soon = (): number => t.clock.seconds() + 60
 const archiveAll = (db: Database = t.db, piece = 1000) =>
   archivePayments({ db, clock: t.clock }, { before: soon(), root_id: null, piece })
-const total = async (): Promise<number> => (await t.api.get('transactions')).body.meta.pagination.totalCount
+const total = async (): Promise<number> => (await t.api.transactions.list().page()).meta.pagination.totalCount
 
 /** Every row of a table, wherever it is; throws where one is in both places. */
 async function everyRow(table: string): Promise<Json[]> {
@@ -54,15 +55,13 @@ function beside(inside: (piece: number) => Promise<void>): Database {
 
 /** Reads that find an archived payment: the record, what was asked about it, the report of its batch. */
 async function readsOf(id: string, batch: string): Promise<Json[]> {
-  const expand = 'transaction_histories,transaction_level3,previous_transaction,transaction_batch,changelogs,is_settled'
-  const paths = [
-    `transactions/${id}?expand=${expand}`,
-    `transactions/${id}/attempts`,
-    `transactionbatches/${batch}/report`,
-  ]
-  const answers = await Promise.all(paths.map(path => t.api.get(path)))
-  for (const { status, text } of answers) assert.equal(status, 200, text)
-  return answers.map(({ body }) => body)
+  const { transactions, transactionbatches } = t.api
+  const related = ['transaction_histories', 'transaction_level3', 'previous_transaction', 'transaction_batch'] as const
+  return Promise.all([
+    transactions.get(id, { expand: [...related, 'changelogs', 'is_settled'] }),
+    transactions.listAttempts(id),
+    transactionbatches.getReport(batch),
+  ])
 }
 
 test('the archive has the columns of the living tables, in their order', async () => {
@@ -96,9 +95,9 @@ test('payments move in pieces with what hangs on them; a killed run is gone on w
   const young = await sale()
 
   const reads = await readsOf(last.id, batch)
-  assert.ok(reads[0].transaction.transaction_histories.length > 0)
+  assert.ok(reads[0].transaction_histories.length > 0)
   const refund_reads = await readsOf(returned.id, returned.transaction_batch_id)
-  assert.equal(refund_reads[0].transaction.previous_transaction.id, given_back.id)
+  assert.equal(refund_reads[0].previous_transaction.id, given_back.id)
   const rows = await Promise.all(TABLES.map(everyRow))
   const before = await total()
   const would = await archivePayments(t, { before: soon(), root_id: null, is_dry: true })
@@ -119,9 +118,9 @@ test('payments move in pieces with what hangs on them; a killed run is gone on w
   assert.deepEqual(await readsOf(returned.id, returned.transaction_batch_id), refund_reads)
   assert.equal(await total(), before - would)
   assert.doesNotMatch(await operatorOf(t).run(recount([])), /corrected/)
-  const listed = await t.api.get(`transactions?transaction_batch_id=${batch}`)
+  const listed = await Array.fromAsync(t.api.transactions.list({ transaction_batch_id: batch }))
   assert.deepEqual(
-    listed.body.transactions.map(({ id }: Json) => id),
+    listed.map(({ id }) => id),
     [counted.id],
   )
 })
@@ -130,9 +129,9 @@ test('what is archived is not changed nor refunded, and its own id is free again
   const old = await sale({ transaction_api_id: 'once' })
   await closeBatch(t.api, old.transaction_batch_id)
   await archiveAll()
-  assert.equal((await putTransaction(t.api, old.id, { description: 'new' })).status, 404)
+  assert.equal((await refusal(t.api.transactions.update(old.id, { description: 'new' }))).status, 404)
   const body = refundBody(old.id, '1.00')
-  assert.equal((await postTransaction(t.api, body)).status, 422)
+  assert.equal((await refusal(t.api.transactions.create(body))).status, 422)
   await sale({ transaction_api_id: 'once' })
 })
 
@@ -166,7 +165,7 @@ test('sales and reads go on while a piece is being moved, and one that is refund
   let meanwhile = 0
   const db = beside(async () => {
     await sale()
-    assert.equal((await t.api.get(`transactions/${old.id}`)).status, 200)
+    await t.api.transactions.get(old.id)
     meanwhile += 1
   })
   await archiveAll(db)
@@ -194,13 +193,14 @@ test('what an archived payment embeds is shown, its level 3 data too, and only t
     [old.id],
   )
   await closeBatch(t.api, old.transaction_batch_id)
-  const path = `transactions/${old.id}?expand=transaction_level3,transaction_histories`
-  const before = (await t.api.get(path)).body.transaction
+  const read = (api: UserClient) =>
+    api.transactions.get(old.id, { expand: ['transaction_level3', 'transaction_histories'] })
+  const before = await read(t.api)
   assert.ok(before.transaction_level3)
   await archiveAll()
   assert.ok(await isArchived(old.id))
-  assert.deepEqual((await t.api.get(path)).body.transaction, before)
-  assert.equal((await t.stranger.get(path)).status, 404)
+  assert.deepEqual(await read(t.api), before)
+  assert.equal((await refusal(read(t.stranger))).status, 404)
 })
 
 test('a difference about an archived payment is recorded by its reference', async () => {
@@ -221,9 +221,9 @@ test('a difference about an archived payment is recorded by its reference', asyn
   await t.app.store.transaction({ caller: systemCaller(row!.root_id, 'worker') }, work =>
     recordFindings(work, [{ ...finding, transaction_id: old.id }], 'hand', t.clock.seconds()),
   )
-  const { body } = await t.api.get(`discrepancies?reference=${old.id}`)
+  const discrepancies = await Array.fromAsync(t.api.discrepancies.list({ reference: old.id }))
   assert.deepEqual(
-    body.discrepancies.map(({ transaction_id, theirs }: Json) => [transaction_id, theirs]),
+    discrepancies.map(({ transaction_id, theirs }: Json) => [transaction_id, theirs]),
     [[null, '2.00']],
   )
 })

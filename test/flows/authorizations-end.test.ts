@@ -3,8 +3,9 @@ import { after, beforeEach, test } from 'node:test'
 import type { Processor } from '../../src/ports/processor.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { newInvoice, readInvoice, saleElsewhere } from '../support/invoices.ts'
-import { AMEX, changed, MASTERCARD, paid, putTransaction, refusedOn, saleBody } from '../support/payments.ts'
+import { AMEX, changed, MASTERCARD, paid, refusedOn, saleBody, transactionOf } from '../support/payments.ts'
 import { disturbed, gateway, type Line, neverSent, resolveNow } from '../support/power-cut.ts'
+import { refusal } from '../support/typed-client.ts'
 
 /** Authorizations that are not captured in time: given back, shown as expired, and no longer a payment of anything. */
 
@@ -20,10 +21,9 @@ beforeEach(() => {
 
 const hold = (over: Json = {}) =>
   paid(t.api, saleBody({ action: 'authonly', transaction_amount: '50.00', exp_date: '1249', ...over }))
-const read = async (id: string, expand = ''): Promise<Json> =>
-  (await t.api.get(`transactions/${id}${expand}`)).body.transaction
 const later = (days: number, minutes = 0) => t.clock.moveTo(t.clock.seconds() + days * DAY + minutes * 60, t.app.worker)
-const statuses = async (...all: Json[]) => Promise.all(all.map(async ({ id }) => (await read(id)).status_id))
+const statuses = async (...all: Json[]) =>
+  Promise.all(all.map(async ({ id }) => (await transactionOf(t, id)).status_id))
 
 test('an authorization ends after the days of its network, and its money is given back at the processor', async () => {
   const [visa, amex, mc] = [
@@ -40,7 +40,7 @@ test('an authorization ends after the days of its network, and its money is give
   await later(20)
   assert.deepEqual(await statuses(visa, amex, mc), [201, 201, 201])
   for (const { id } of [visa, amex, mc]) {
-    const ended = await read(id, '?expand=transaction_histories,is_completable')
+    const ended = await transactionOf(t, id, 'transaction_histories', 'is_completable')
     assert.deepEqual(
       [ended.reason_code_id, ended.verbiage, ended.transaction_amount, ended.auth_amount, ended.is_completable],
       [1658, 'EXPIRED AUTHORIZATION', 0, '50.00', false],
@@ -58,15 +58,14 @@ test('an authorization ends after the days of its network, and its money is give
 test('once it has ended a capture is refused, and says why', async () => {
   const held = await hold({ account_number: AMEX })
   await later(8)
-  const errors = refusedOn(await putTransaction(t.api, held.id, { action: 'authcomplete' }), 'action')
+  const errors = refusedOn(await refusal(t.api.transactions.update(held.id, { action: 'authcomplete' })), 'action')
   assert.match(errors.action[0], /expired/)
 })
 
 test('an invoice that was paid by it is due again', async () => {
   const invoice = await newInvoice(t, { due_date: '2049-01-31' })
   const held = await saleElsewhere(t, 1000n, 'authonly')
-  const path = `quickinvoices/${invoice.id}/addTransaction`
-  assert.equal((await t.api.put(path, { quickinvoice: { transaction_id: held.id } })).status, 200)
+  await t.api.quickinvoices.addTransaction(invoice.id, { transaction_id: held.id })
   assert.deepEqual((await readInvoice(t, invoice.id)).payment_status_id, 2)
   await later(11)
   const due = await readInvoice(t, invoice.id)
@@ -115,7 +114,7 @@ test('a processor that does not take it back keeps no invoice: it has ended all 
   const kept = await hold({ account_number: AMEX })
   line.fault = undefined
   await later(8)
-  const ended = await read(kept.id)
+  const ended = await transactionOf(t, kept.id)
   assert.deepEqual([ended.status_id, ended.reason_code_id], [201, 1658])
   assert.match(ended.response_message, /^12 /)
   assert.deepEqual(await statuses(held), [201])
@@ -135,7 +134,7 @@ test('a void of unknown outcome is asked about, and one that never arrived is ma
   await resolveNow(t, gateway(t, processor))
   assert.deepEqual(await statuses(unknown, lost), [201, 102])
   await later(0, 120)
-  const again = await read(lost.id)
+  const again = await transactionOf(t, lost.id)
   assert.deepEqual([again.status_id, again.reason_code_id], [201, 1658])
 })
 

@@ -33,7 +33,8 @@ async function night(): Promise<void> {
   await t.clock.moveTo(seconds() + 86_400, t.app.worker)
   await t.app.payments.reconciliation.compareNight()
 }
-const open = async (): Promise<Json[]> => (await t.api.get('discrepancies?status=open&sort=id')).body.discrepancies
+const open = async (): Promise<Json[]> =>
+  await Array.fromAsync(t.api.discrepancies.list({ status: 'open', sort: 'id' }))
 
 test('cards of one login, bank payments of another product: all agree, and the debit is settled', async () => {
   const sale = await paid(t.api, saleBody({ transaction_amount: '10.00' }))
@@ -49,7 +50,7 @@ test('cards of one login, bank payments of another product: all agree, and the d
   assert.equal((await paid(t.api, refund)).status_id, 111)
   await night()
   assert.deepEqual(await open(), [])
-  assert.equal((await t.api.get(`transactions/${id}`)).body.transaction.status_id, 134)
+  assert.equal((await t.api.transactions.get(id)).status_id, 134)
 })
 
 test('a payment that was made past the gateway is told to a person', async () => {
@@ -89,7 +90,7 @@ test('a debit that its bank sends back is asked about by itself, charged back, a
   await night()
   // Over a weekend nobody asks.
   for (let day = 0; day < 3; day += 1) await night()
-  const { status_id, reason_code_id } = (await t.api.get(`transactions/${id}`)).body.transaction
+  const { status_id, reason_code_id } = await t.api.transactions.get(id)
   assert.deepEqual([status_id, reason_code_id], [331, 2101])
   assert.deepEqual(
     (await open()).filter(each => !before_it.includes(each.id)),

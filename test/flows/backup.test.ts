@@ -61,21 +61,20 @@ const sale = {
   payment_method: 'cc',
   account_vault_id: vault.id,
   transaction_amount: '11.00',
-}
-const { body: old } = await t.api.post('transactions', { transaction: sale })
-await t.api.post(`transactionbatches/${old.transaction.transaction_batch_id}/settle`)
+} as const
+const old = await t.api.transactions.create(sale)
+await t.api.transactionbatches.settle(old.transaction_batch_id!)
 assert.equal(await archivePayments(t, { before: t.clock.seconds() + 60, root_id: null }), 1)
-await t.api.post('transactions', { transaction: sale })
-await t.api.post('contacts', {
-  contact: { location_id, last_name: 'Backslash \\ tab \t new\nline \\. \\N €𝄞', email: 'a@b.example' },
+await t.api.transactions.create(sale)
+await t.api.contacts.create({
+  location_id,
+  last_name: 'Backslash \\ tab \t new\nline \\. \\N €𝄞',
+  email: 'a@b.example',
 })
-const form = new FormData()
-form.append('file[file]', new Blob(['kept']), 'kept.txt')
-const uploaded = await t.api.multipart('POST', `contacts/${contact_id}/files`, form)
-assert.equal(uploaded.status, 201, uploaded.text)
+await t.api.contacts.attachFile(contact_id, new File(['kept'], 'kept.txt'))
 await t.settle()
 await sealEvents({ db: t.db, cipher: t.cipher, clock: t.clock })
-await t.api.post('tags', { tag: { location_id, title: 'not sealed yet' } })
+await t.api.tags.create({ location_id, title: 'not sealed yet' })
 await t.owner.run('create table reports (id integer primary key)')
 await operator.run(backup(['--to', path('plain.tar.gz')]))
 

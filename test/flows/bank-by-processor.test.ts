@@ -6,7 +6,7 @@ import { achFile } from '../../src/processors/ach-file/index.ts'
 import { testApp } from '../support/app.ts'
 import { debit, historyOf, takenFiles } from '../support/bank.ts'
 import { connectProducts } from '../support/connect-products.ts'
-import { debitBody, postTransaction, putTransaction, transactionOf } from '../support/payments.ts'
+import { debitBody, transactionOf } from '../support/payments.ts'
 import { bankBody, storedVault } from '../support/vaults.ts'
 
 const sent: string[] = []
@@ -44,7 +44,7 @@ test('a bank payment that its processor sends is in no file, and can be voided t
   const { id, status_id } = await debit(t)
   assert.deepEqual([status_id, await waiting(t, id)], [131, null])
   const other = await debit(t, { transaction_amount: '7.00' })
-  assert.equal((await putTransaction(t.api, id, { action: 'void' })).status, 200)
+  await t.api.transactions.update(id, { action: 'void' })
   assert.deepEqual(sent, ['debit', 'debit', 'void'])
   await t.clock.moveTo(t.clock.seconds() + 5 * 86_400, t.app.worker)
   assert.deepEqual(takenFiles(t), [])
@@ -68,8 +68,8 @@ test('a bank payment that came back to its processor is charged back once, and i
   const { status_id, reason_code_id, charge_back_date, return_date } = await transactionOf(t, id)
   assert.deepEqual([status_id, reason_code_id, return_date], [331, 2102, charge_back_date])
   assert.deepEqual(await historyOf(t, id), [131, 132, 133, 331])
-  const again = await postTransaction(t.api, debitBody(t.merchants[0].ach_product_transaction_id, payment))
-  assert.deepEqual([again.body.transaction.status_id, again.body.transaction.reason_code_id], [301, 1660])
+  const again = await t.api.transactions.create(debitBody(t.merchants[0].ach_product_transaction_id, payment))
+  assert.deepEqual([again.status_id, again.reason_code_id], [301, 1660])
   await t.close()
 })
 
@@ -116,7 +116,7 @@ test('one that came back is charged back by itself; the others, and a voided one
     await debit(t, { transaction_amount: '8.00' }),
   ]
   const [back, stays, voided] = made.map(({ id }) => id) as [string, string, string]
-  assert.equal((await putTransaction(t.api, voided, { action: 'void' })).status, 200)
+  await t.api.transactions.update(voided, { action: 'void' })
   state.returned.add(await orderOf(back))
   await days(5)
   const { status_id, reason_code_id } = await transactionOf(t, back)
@@ -173,7 +173,7 @@ test('with ach-file nobody is asked: a payment leaves with a file, and one that 
   assert.deepEqual([status_id, verbiage], [131, 'ACCEPTED'])
   assert.ok(await waiting(t, id))
   const voided = await debit(t, { transaction_amount: '8.00' })
-  assert.equal((await putTransaction(t.api, voided.id, { action: 'void' })).body.transaction.status_id, 201)
+  assert.equal((await t.api.transactions.update(voided.id, { action: 'void' })).status_id, 201)
   const [attempt] = await t.db.query<{ id: string }>('select id from attempt where transaction_id = $1', [id])
   assert.deepEqual(await achFile()({} as never).find({ reference: attempt!.id, action: 'debit', amount: 1n }), {
     seen: false,

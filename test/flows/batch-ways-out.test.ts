@@ -6,6 +6,7 @@ import { transactionbatch } from '../../src/resources/transactionbatch/transacti
 import { allowedIn } from '../support/allowed-states.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { ownProduct } from '../support/payments.ts'
+import { refusal } from '../support/typed-client.ts'
 
 /** What the line to the processor does with requests to settle. */
 const line: {
@@ -51,26 +52,25 @@ async function sales(amounts: readonly string[]): Promise<Json[]> {
   const product_transaction_id = await ownProduct(t, { batch_auto_settle: 0 })
   const made: Json[] = []
   for (const transaction_amount of amounts) {
-    const { body } = await t.api.post('transactions', {
-      transaction: {
-        ...{ payment_method: 'cc', action: 'sale', account_number: '4111111111111111', exp_date: '1235' },
-        ...{ location_id: home.location_id, product_transaction_id, transaction_amount },
-      },
+    const transaction = await t.api.transactions.create({
+      ...{ payment_method: 'cc', action: 'sale', account_number: '4111111111111111', exp_date: '1235' },
+      ...{ location_id: home.location_id, product_transaction_id, transaction_amount },
     })
-    assert.equal(body.transaction?.reason_code_id, 1000, JSON.stringify(body))
-    made.push(body.transaction)
+    assert.equal(transaction.reason_code_id, 1000)
+    made.push(transaction)
   }
   return made
 }
 
-const command = async (id: string, name: string): Promise<Json> => {
-  const { status, body } = await t.api.post(`transactionbatches/${id}/${name}`)
-  return { status, ...body.transactionbatch, errors: body.errors }
-}
-const report = async (id: string): Promise<Json> => (await t.api.get(`transactionbatches/${id}/report`)).body.report
-const shown = async (id: string): Promise<Json> =>
-  (await t.api.get(`transactions/${id}?expand=is_settled,is_voidable`)).body.transaction
-const put = (id: string, action: string) => t.api.put(`transactions/${id}`, { transaction: { action } })
+const { settle, reprocess, forceClose } = t.api.transactionbatches
+const commands = { settle, reprocess, forceclose: forceClose }
+type Command = keyof typeof commands
+const command = (id: string, name: Command): Promise<Json> => commands[name](id)
+/** The status by which a call is refused. */
+const statusOf = async (call: Promise<unknown>): Promise<number> => (await refusal(call)).status
+const report = async (id: string): Promise<Json> => (await t.api.transactionbatches.getReport(id)).report
+const shown = (id: string): Promise<Json> => t.api.transactions.get(id, { expand: ['is_settled', 'is_voidable'] })
+const undo = (id: string): Promise<Json> => t.api.transactions.void(id)
 async function resolve(): Promise<void> {
   await t.db.run(`update settlement set ask_ts = 0 where state = 'pending'`)
   await t.app.payments.resolve()
@@ -108,8 +108,8 @@ test('where a part is refused only that part is sent again, and only its payment
   assert.deepEqual([refused.processing_status_id, refused.batch_close_detail], [3, 'Not today (1 of 2 parts)'])
   const facts = await Promise.all(made.map(async each => (await shown(each.id)).is_settled))
   assert.deepEqual(facts, [true, true, false, false])
-  assert.equal((await put(made[0]!.id, 'void')).status, 422)
-  assert.equal((await put(made[3]!.id, 'void')).status, 200)
+  assert.equal(await statusOf(undo(made[0]!.id)), 422)
+  await undo(made[3]!.id)
 
   line.instead = null
   sent.length = 0
@@ -124,7 +124,7 @@ test('a refused part of which nothing is left needs no processor any more', asyn
   const id = made[0]!.transaction_batch_id
   line.instead = async (batch, real) => (batch.orders.length === 1 ? { result: 'error', message: 'No' } : real())
   assert.equal((await command(id, 'settle')).processing_status_id, 3)
-  assert.equal((await put(made[2]!.id, 'void')).status, 200)
+  await undo(made[2]!.id)
   assert.equal((await command(id, 'settle')).processing_status_id, 2)
   assert.equal((await report(id)).reconciled, true)
 })
@@ -145,14 +145,14 @@ test('a payment that the processor does not know is left out and listed, the oth
   const [open] = await listed(lost!.id)
   assert.deepEqual([open?.kind, open?.amount], ['left out', 7777n])
 
-  assert.equal((await command(id, 'reprocess')).status, 200)
+  await command(id, 'reprocess')
   const moved = await shown(lost!.id)
   assert.notEqual(moved.transaction_batch_id, id)
   assert.deepEqual([moved.is_settled, moved.is_voidable], [false, true])
   assert.deepEqual(await listed(lost!.id), [])
   const told = await report(id)
   assert.deepEqual([told.reconciled, told.net_amount], [true, '11.00'])
-  assert.equal((await command(id, 'reprocess')).status, 422)
+  assert.equal(await statusOf(command(id, 'reprocess')), 422)
 })
 
 test('what was left out once more stays where it is until a person leaves it at that', async () => {
@@ -160,9 +160,9 @@ test('what was left out once more stays where it is until a person leaves it at 
   const id = known!.transaction_batch_id
   await command(id, 'settle')
   assert.equal((await listed(lost!.id)).length, 1)
-  assert.equal((await command(id, 'forceclose')).status, 200)
+  await command(id, 'forceclose')
   assert.deepEqual([await listed(lost!.id), (await report(id)).mismatches], [[], []])
-  assert.equal((await command(id, 'forceclose')).status, 422)
+  assert.equal(await statusOf(command(id, 'forceclose')), 422)
 })
 
 test('a settlement that the processor never received is sent again under its reference, and asked about before', async () => {
@@ -178,7 +178,7 @@ test('a settlement that the processor never received is sent again under its ref
   assert.equal(new Set(sent).size, 1)
   line.instead = () => assert.fail('what the processor has is not sent again')
   await resolve()
-  assert.equal((await t.api.get(`transactionbatches/${id}`)).body.transactionbatch.processing_status_id, 2)
+  assert.equal((await t.api.transactionbatches.get(id)).processing_status_id, 2)
 })
 
 test('a person has a batch processed again once the processor says that it never received it', async () => {
@@ -188,7 +188,7 @@ test('a person has a batch processed again once the processor says that it never
   await command(id, 'settle')
   assert.equal((await listed(id)).length, 1)
   line.is_deaf = true
-  assert.equal((await command(id, 'reprocess')).status, 409)
+  assert.equal(await statusOf(command(id, 'reprocess')), 409)
   line.is_deaf = false
   const again = await command(id, 'reprocess')
   assert.deepEqual([again.processing_status_id, again.batch_close_detail], [4, 'The processor never received it.'])
@@ -210,7 +210,7 @@ test('a batch of unknown outcome is closed by hand; what the processor says late
   await command(never, 'settle')
   for (const each of [id, never]) {
     const closed = await command(each, 'forceclose')
-    assert.deepEqual([closed.status, closed.processing_status_id], [200, 6])
+    assert.equal(closed.processing_status_id, 6)
   }
   line.instead = () => assert.fail('nothing is sent of what a person has closed')
   await resolve()
@@ -222,15 +222,15 @@ test('a batch of unknown outcome is closed by hand; what the processor says late
   assert.equal(reconciled, false)
   assert.equal(mismatches[0].what, 'the processor has settled what was closed without it')
   assert.deepEqual([(await shown(paid!.id)).is_settled, (await shown(other!.id)).is_settled], [true, false])
-  assert.equal((await put(paid!.id, 'void')).status, 422)
+  assert.equal(await statusOf(undo(paid!.id)), 422)
 })
 
 test('while a settlement is on its way nobody closes its batch by hand', async () => {
   const [paid] = await sales(['11.00'])
   const id = paid!.transaction_batch_id
   line.instead = async (_batch, real) => {
-    assert.equal((await command(id, 'forceclose')).status, 409)
-    assert.equal((await command(id, 'reprocess')).status, 409)
+    assert.equal(await statusOf(command(id, 'forceclose')), 409)
+    assert.equal(await statusOf(command(id, 'reprocess')), 409)
     return real()
   }
   assert.equal((await command(id, 'settle')).processing_status_id, 2)
@@ -266,7 +266,7 @@ const inPart =
 async function settledWhile(amounts: readonly string[], instead: typeof line.instead): Promise<string> {
   const [{ transaction_batch_id: id }] = (await sales(amounts)) as [Json]
   line.instead = instead
-  assert.equal((await command(id, 'settle')).status, 200)
+  await command(id, 'settle')
   line.instead = null
   return id
 }
@@ -281,11 +281,11 @@ async function closing(): Promise<string> {
   return id
 }
 
-async function then(made: Promise<string>, name: string): Promise<string> {
+async function then(made: Promise<string>, name: Command): Promise<string> {
   const id = await made
   // What a person closes is not heard of at once.
   line.is_deaf = name === 'forceclose'
-  assert.equal((await command(id, name)).status, 200)
+  await command(id, name)
   line.is_deaf = false
   return id
 }
@@ -336,16 +336,14 @@ const WAITING: Readonly<Record<string, readonly [string, () => Promise<string>, 
 async function leave(id: string, way: string): Promise<void> {
   if (way === 'by itself') return
   if (way === 'void') {
-    const inside = await t.api.get(`transactions?transaction_batch_id=${id}`)
-    for (const each of inside.body.transactions) assert.equal((await put(each.id, 'void')).status, 200)
+    for await (const each of t.api.transactions.list({ transaction_batch_id: id })) await undo(each.id)
   }
   if (way === 'void' || way === 'its cut-off') {
-    const { body } = await t.api.get(`transactionbatches/${id}`)
-    const path = `producttransactions/${body.transactionbatch.product_transaction_id}`
-    await t.api.put(path, { producttransaction: { batch_auto_settle: 1 } })
+    const transactionbatch = await t.api.transactionbatches.get(id)
+    await t.api.producttransactions.update(transactionbatch.product_transaction_id, { batch_auto_settle: 1 })
     return t.app.payments.batches.settleDue(home.location_id, id, t.clock.seconds())
   }
-  assert.equal((await command(id, way)).status, 200, way)
+  await command(id, way as Command)
 }
 
 /** Settled, or closed by force; nothing is asked for any more, and nobody has to look at it. */

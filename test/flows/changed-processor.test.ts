@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Json } from '../support/app.ts'
-import { changed, closeBatch, saleBody as keyed, paid, postTransaction, refundBody } from '../support/payments.ts'
+import { changed, closeBatch, saleBody as keyed, paid, refundBody } from '../support/payments.ts'
 import { orderAtProcessor, resolveNow } from '../support/power-cut.ts'
 import { recurringSite } from '../support/recurrings.ts'
 import { approval, scriptedTerminal } from '../support/scripted-terminal.ts'
+import { refusal } from '../support/typed-client.ts'
 
 /**
  * A product changes its processor while payments are open. The simulator keeps a ledger for each account, so whatever
@@ -17,8 +18,7 @@ const { cc_product_transaction_id: product } = t.merchants[0]
 const saleBody = (over: Json = {}): Json => keyed({ exp_date: '1245', ...over })
 
 async function change(set: Json): Promise<string> {
-  const answer = await t.api.put(`producttransactions/${product}`, { producttransaction: set })
-  assert.equal(answer.status, 200, answer.text)
+  await t.api.producttransactions.update(product, set)
   return accountNow()
 }
 
@@ -47,8 +47,8 @@ async function stored(id: string): Promise<Json> {
   return row
 }
 
-const batchOf = async (id: string): Promise<Json> => (await t.api.get(`transactionbatches/${id}`)).body.transactionbatch
-const reportOf = async (id: string): Promise<Json> => (await t.api.get(`transactionbatches/${id}/report`)).body.report
+const batchOf = async (id: string): Promise<Json> => await t.api.transactionbatches.get(id)
+const reportOf = async (id: string): Promise<Json> => (await t.api.transactionbatches.getReport(id)).report
 
 test('the settings of an account make its next version, and nothing else does', async () => {
   const versions = () =>
@@ -67,12 +67,13 @@ test('the settings of an account make its next version, and nothing else does', 
     { version: 1, processor: 'zgate', terminal_id: null },
     { version: 2, processor: 'zgate', terminal_id: '0042' },
   ])
-  const shown = (await t.api.get(`producttransactions/${product}`)).body.producttransaction
+  const shown = await t.api.producttransactions.get(product)
   assert.ok(!('processor_account_id' in shown))
 })
 
 test('a processor that nobody knows is refused with the names there are', async () => {
-  const answer = await t.api.put(`producttransactions/${product}`, { producttransaction: { processor: 'unheard-of' } })
+  const unheard = { processor: 'unheard-of' } as Json
+  const answer = await refusal(t.api.producttransactions.update(product, unheard))
   assert.equal(answer.status, 422)
   assert.deepEqual(answer.body.errors, {
     processor: ['Processor must be one of zgate, zgate2, zach, ach, fortisach, cash.'],
@@ -97,7 +98,7 @@ test('an authorization is captured, and settled, at the account that authorised 
 })
 
 test('an unknown sale is asked about, and taken back, where it was sent', async () => {
-  const { id } = (await postTransaction(t.api, saleBody(), asking('drop_after,hide:4'))).body.transaction
+  const { id } = await t.api.transactions.create(saleBody(), { headers: asking('drop_after,hide:4') })
   assert.equal((await stored(id)).outcome, 'unknown')
   await swap()
   await resolveNow(t)
@@ -129,7 +130,7 @@ test('each account has its open batch, numbered by product, and both are settled
   const [before, later] = [await batchOf(one.transaction_batch_id), await batchOf(other.transaction_batch_id)]
   assert.equal(later.batch_num, before.batch_num + 1)
   assert.deepEqual([before.is_open, later.is_open], [1, 1])
-  await t.api.post('/sandbox/clock', { advance: 'P2D' })
+  await t.api.request('POST', '/sandbox/clock', { body: { advance: 'P2D' } })
   for (const { id } of [before, later]) {
     assert.equal((await batchOf(id)).processing_status_id, 2)
     assert.equal((await reportOf(id)).reconciled, true)
@@ -138,8 +139,8 @@ test('each account has its open batch, numbered by product, and both are settled
 
 test('a batch whose settlement is unknown is asked about where it was sent', async () => {
   const { transaction_batch_id: id } = await paid(t.api, saleBody({ transaction_amount: '14.00' }))
-  const answer = await t.api.post(`transactionbatches/${id}/settle`, undefined, asking('drop_after,hide:1'))
-  assert.equal(answer.body.transactionbatch.processing_status_id, 5, answer.text)
+  const answer = await t.api.transactionbatches.settle(id, { headers: asking('drop_after,hide:1') })
+  assert.equal(answer.processing_status_id, 5)
   await swap()
   await resolveNow(t)
   assert.equal((await batchOf(id)).processing_status_id, 2)
@@ -148,19 +149,18 @@ test('a batch whose settlement is unknown is asked about where it was sent', asy
 
 test('a payment at a terminal belongs to the account that its run began with', async () => {
   const { location_id, terminal_id } = t.merchants[0]
-  const routertransaction = {
+  const before = await accountNow()
+  const running = t.api.routertransactions.create({
     payment_method: 'cc',
     action: 'sale',
     location_id,
     terminal_id,
     transaction_amount: '9.90',
-  }
-  const before = await accountNow()
-  const running = t.api.post('routertransactions', { routertransaction })
+  })
   const { answer: say } = await device.next()
   await swap()
   say(approval({ amount: 990n }))
-  assert.equal((await running).status, 201)
+  await running
   const [sale] = await t.db.query<Json>('select id from transaction where terminal_id = $1', [terminal_id])
   const { account, batch_account } = await stored(sale.id)
   assert.deepEqual([account, batch_account], [before, before])
@@ -169,9 +169,9 @@ test('a payment at a terminal belongs to the account that its run began with', a
 test('a recurring is charged at the new account, and its earlier charge refunded at the old one', async () => {
   const { id } = await make()
   const before = await accountNow()
-  await t.api.post('/sandbox/clock', { advance: 'P1M' })
+  await t.api.request('POST', '/sandbox/clock', { body: { advance: 'P1M' } })
   const later = await swap()
-  await t.api.post('/sandbox/clock', { advance: 'P1M' })
+  await t.api.request('POST', '/sandbox/clock', { body: { advance: 'P1M' } })
   const charges = await t.db.query<Json>('select id from transaction where recurring_id = $1 order by id', [id])
   assert.deepEqual(await Promise.all(charges.map(async each => (await stored(each.id)).account)), [before, later])
   const refund = await paid(t.api, refundBody(charges[0].id, '1.00'))

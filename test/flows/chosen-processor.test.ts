@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { ValidationError } from '../../packages/client/src/index.js'
 import type { Processor } from '../../src/ports/processor.ts'
 import { NO_RESPONSE_DATA } from '../../src/ports/processor.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
 import { ownProduct, paid, saleBody } from '../support/payments.ts'
+import { refusal } from '../support/typed-client.ts'
 import { cardBody, storedVault } from '../support/vaults.ts'
 
 /** Whether the processor of a payment's first request lets no connection come about. */
@@ -43,8 +45,7 @@ function processor(real: Processor): Processor {
   }
 }
 
-const rule = (processor_rules: Json | null, product = first) =>
-  t.api.put(`producttransactions/${product}`, { producttransaction: { processor_rules } })
+const rule = (processor_rules: Json, product = first) => t.api.producttransactions.update(product, { processor_rules })
 const pay = (more: Json = {}) => paid(t.api, saleBody({ product_transaction_id: first, ...more }))
 const AMEX = { account_number: '378282246310005', cvv: undefined }
 
@@ -54,7 +55,7 @@ test('the first rule that fits names the product that takes a payment, and the a
     { amount_from: '100.00', amount_to: '200.00', product_transaction_id: third },
     { initiation: ['merchant'], product_transaction_id: third },
   ]
-  assert.equal((await rule({ rules })).status, 200)
+  await rule({ rules })
   const taken = async (more: Json) => (await pay(more)).product_transaction_id
   assert.equal(await taken({ transaction_amount: '10.00' }), first)
   assert.equal(await taken({ transaction_amount: '150.00', ...AMEX }), second)
@@ -86,17 +87,17 @@ test('rules that are malformed, or name what is not there or not of the merchant
     { rules: [{ product_transaction_id: t.merchants[0].ach_product_transaction_id }] },
     { second: 'nowhere' },
   ]) {
-    const { status, body } = await rule(rules)
-    assert.deepEqual([status, Object.keys(body.errors ?? {})], [422, ['processor_rules']], JSON.stringify(rules))
+    const { fields } = await refusal(rule(rules), ValidationError)
+    assert.deepEqual(Object.keys(fields), ['processor_rules'], JSON.stringify(rules))
   }
 })
 
 test('a product that is switched off since takes nothing', async () => {
   await rule({ rules: [{ product_transaction_id: second }] })
   assert.equal((await pay()).product_transaction_id, second)
-  await t.api.put(`producttransactions/${second}`, { producttransaction: { active: 0 } })
+  await t.api.producttransactions.update(second, { active: 0 })
   assert.equal((await pay()).product_transaction_id, first)
-  await t.api.put(`producttransactions/${second}`, { producttransaction: { active: 1 } })
+  await t.api.producttransactions.update(second, { active: 1 })
   await rule(null)
 })
 
@@ -108,8 +109,7 @@ test('while a processor cannot be reached the second one takes its payments, eac
     is_down = time < 5
     const sale = await pay({ account_number: '4111111111111111' })
     assert.deepEqual([sale.status_id, sale.product_transaction_id], [101, second])
-    const { body } = await t.api.get(`transactions/${sale.id}/attempts`)
-    counts.push(body.attempts.length)
+    counts.push((await t.api.transactions.listAttempts(sale.id)).attempts.length)
   }
   assert.deepEqual(counts, [2, 2, 2, 2, 2, 1], 'tried at the first until its circuit opened')
 })

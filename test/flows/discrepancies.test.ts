@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Statement } from '../../src/ports/processor.ts'
 import type { Json } from '../support/app.ts'
 import { discrepancySite, open } from '../support/discrepancies.ts'
+import { refusal } from '../support/typed-client.ts'
 
 const METRICS_TOKEN = 'a-token-of-the-monitor-of-a-test'
 const { t, bend, product, pay, compare, listed, ofBatch } = await discrepancySite('discrepancies', {
@@ -17,9 +18,9 @@ async function settled(): Promise<{ batch: Json; small: Json; large: Json; refun
   const small = await pay(own, '10.00')
   const large = await pay(own, '25.00')
   const refund = await pay(own, '4.00', { action: 'refund' })
-  const { body } = await t.api.post(`transactionbatches/${small.transaction_batch_id}/settle`)
-  assert.equal(body.transactionbatch.processing_status_id, 2, JSON.stringify(body))
-  return { batch: body.transactionbatch, small, large, refund }
+  const transactionbatch = await t.api.transactionbatches.settle(small.transaction_batch_id)
+  assert.equal(transactionbatch.processing_status_id, 2)
+  return { batch: transactionbatch, small, large, refund }
 }
 
 /** Compares a batch whose file is bent, twice, and then once more with the true file. */
@@ -118,14 +119,12 @@ test('a person explains a difference with a note; it opens again only when a sid
   bend.file = statement => statement && without(statement)
   await compare(batch)
   const [found] = await listed(`transaction_batch_id=${batch.id}`)
-  const path = `discrepancies/${found.id}/explain`
-  assert.equal((await t.api.post(path, { discrepancy: {} })).status, 422)
-  assert.equal((await t.stranger.post(path, { discrepancy: { note: 'Mine' } })).status, 404)
+  const explain = (note: string | undefined, api = t.api) => api.discrepancies.explain(found.id, { note } as Json)
+  assert.equal((await refusal(explain(undefined))).status, 422)
+  assert.equal((await refusal(explain('Mine', t.stranger))).status, 404)
   const note = 'Settled by hand with the processor.'
-  const { body, status } = await t.api.post(path, { discrepancy: { note } })
-  assert.equal(status, 200, JSON.stringify(body))
-  const { status: state, note: kept, explained_user_id } = body.discrepancy
-  assert.deepEqual([state, kept, explained_user_id], ['explained', note, home.user.user_id])
+  const { status, note: kept, explained_user_id } = await explain(note)
+  assert.deepEqual([status, kept, explained_user_id], ['explained', note, home.user.user_id])
   await compare(batch)
   assert.equal((await ofBatch(batch))[0]!.status, 'explained')
   bend.file = statement =>
@@ -144,7 +143,7 @@ test('a person explains a difference with a note; it opens again only when a sid
   bend.file = each => each
   await compare(batch)
   const [, amount] = await listed(`transaction_batch_id=${batch.id}`)
-  const gone = await t.api.post(`discrepancies/${amount.id}/explain`, { discrepancy: { note } })
+  const gone = await refusal(t.api.discrepancies.explain(amount.id, { note }))
   assert.equal(gone.status, 422)
 })
 
@@ -187,7 +186,7 @@ test('a monitor with the token reads what is open, and nothing of a merchant', a
   bend.file = statement => statement && { ...statement, amount: 1n }
   await compare(batch)
   assert.equal((await t.as({}).get('/metrics')).status, 401)
-  assert.equal((await t.api.get('/metrics')).status, 401)
+  assert.equal((await t.as(t.keysOf(home.user)).get('/metrics')).status, 401)
   assert.equal((await t.as({ authorization: 'Bearer another' }).get('/metrics')).status, 401)
   const { status, text, headers } = await t.as({ authorization: `Bearer ${METRICS_TOKEN}` }).get('/metrics')
   assert.equal(status, 200)

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { switchOffInactive } from '../../src/auth/activity.ts'
 import { readConfig } from '../../src/config.ts'
 import { type Json, testApp } from '../support/app.ts'
+import { refusal } from '../support/typed-client.ts'
 
 const { sign_in } = readConfig({ TOLLGATE_MODE: 'live', TOLLGATE_PUBLIC_URL: 'https://pay.example.com' })
 const t = await testApp('inactive', { config: { sign_in } })
@@ -15,12 +16,10 @@ const KEY = 'an-invented-key-of-some-length'
 let count = 0
 async function person(over: Json = {}): Promise<string> {
   const record = { username: `person${++count}`, last_name: 'P', email: 'p@example.com', user_type_id: 400 }
-  const user = { ...record, primary_location_id: location_id, user_api_key: KEY, ...over }
-  const { body, text } = await t.api.post('users', { user })
-  assert.ok(body.user, text)
-  return body.user.id
+  const made = { ...record, primary_location_id: location_id, user_api_key: KEY, ...over }
+  return (await t.api.users.create(made as Json)).id
 }
-const as = (user_id: string) => t.as({ 'developer-id': t.developer_id, 'user-id': user_id, 'user-api-key': KEY })
+const as = (user_id: string) => t.user({ user_id, user_api_key: KEY })
 const forward = async (days: number) => void (await t.clock.moveTo(t.clock.seconds() + days * DAY, t.app.worker))
 const night = (policy = sign_in.policy): Promise<number> => {
   const { db, clock, app } = t
@@ -29,7 +28,7 @@ const night = (policy = sign_in.policy): Promise<number> => {
 }
 /** Uses of users are written a moment after their requests. */
 async function comes(user_id: string): Promise<void> {
-  assert.equal((await (user_id === admin.user_id ? t.api : as(user_id)).get('users/me')).status, 200)
+  await (user_id === admin.user_id ? t.api : as(user_id)).users.getCurrent()
   for (let wait = 0; wait < 100; wait++) {
     const [row] = await t.db.query<Json>('select last_active_ts from "user" where id = $1', [user_id])
     if (row.last_active_ts >= t.clock.seconds() - 3600) return
@@ -56,15 +55,15 @@ test('who does not come for ninety days is switched off, with an event; who come
   await forward(11)
   assert.ok((await night()) >= 2, 'the clerk of the sandbox has not come either')
   assert.deepEqual(await Promise.all([gone, keen, payer, admin.user_id, clerk.user_id].map(statusOf)), [0, 1, 1, 1, 0])
-  assert.equal((await as(gone).get('users/me')).status, 401)
+  assert.equal((await refusal(as(gone).users.getCurrent())).status, 401)
   const [event] = await t.db.query<Json>(`select method from event where record_id = $1 and verb = 'switched_off'`, [
     gone,
   ])
   assert.equal(event.method, 'inactivity')
 
-  assert.equal((await t.api.put(`users/${gone}`, { user: { status_id: 1 } })).status, 200, 'the way back')
+  await t.api.users.update(gone, { status_id: 1 })
   assert.equal(await night(), 0)
-  assert.equal((await as(gone).get('users/me')).status, 200)
+  await as(gone).users.getCurrent()
 })
 
 test('the administrator of a merchant who came last is never switched off', async () => {
@@ -77,14 +76,13 @@ test('the administrator of a merchant who came last is never switched off', asyn
   await night()
   assert.deepEqual(await Promise.all([second, below, admin.user_id].map(statusOf)), [1, 0, 0])
   assert.equal(await statusOf(t.merchants[1].user.user_id), 1, 'nor that of the other merchant')
-  const back = await as(second).put(`users/${admin.user_id}`, { user: { status_id: 1 } })
-  assert.equal(back.status, 200)
+  await as(second).users.update(admin.user_id, { status_id: 1 })
 })
 
 test('a merchant may ask for fewer days, where the gateway asks for none', async () => {
   const never = { ...sign_in.policy, inactive_days: 0 }
   const [here, elsewhere] = [await person(), await person()]
-  assert.equal((await t.api.put(`locations/${location_id}`, { location: { user_inactive_days: 30 } })).status, 200)
+  await t.api.locations.update(location_id, { user_inactive_days: 30 })
   await forward(31)
   await comes(elsewhere)
   await comes(admin.user_id)

@@ -78,7 +78,7 @@ const jobOf = (payload: Json = {}) => ({
   seconds: t.clock.seconds(),
 })
 async function logged(id: string): Promise<Json> {
-  const record = await readInvoice(t, invoice.id, 'log_emails,log_sms')
+  const record = await readInvoice(t, invoice.id, 'log_emails', 'log_sms')
   return [...record.log_emails, ...record.log_sms].find(each => each.id === id)
 }
 

@@ -4,7 +4,6 @@ import { type Json, testApp } from '../support/app.ts'
 import { saleBody } from '../support/payments.ts'
 import { postReceiver } from '../support/post-receiver.ts'
 import { postbackShop } from '../support/postback-shop.ts'
-import { typedClient } from '../support/typed-client.ts'
 
 const t = await testApp('postback_story')
 const shop = await postReceiver()
@@ -13,7 +12,7 @@ after(async () => {
   await t.close()
 })
 const { configured, advance } = postbackShop(t, shop)
-const tollgate = typedClient(t)
+const tollgate = t.api
 const [merchant] = t.merchants
 
 /** What arrived since the last look, in one line each. */

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
+import type { Tollgate } from '../../packages/client/src/index.js'
 import type { Bank } from '../../sandbox/bank/bank.ts'
 import type { SandboxClock } from '../../sandbox/clock.ts'
 import type { Devices } from '../../sandbox/device/devices.ts'
@@ -24,6 +25,7 @@ import type { Connector, Processor, ProcessorAccount } from '../../src/ports/pro
 import type { Terminal } from '../../src/ports/terminal.ts'
 import { createTestDatabase } from './database.ts'
 import { compareAnswers } from './described-answers.ts'
+import { typedClient } from './typed-client.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked at by tests, field by field.
 export type Json = any
@@ -35,7 +37,10 @@ export interface Answer {
   text: string
 }
 
-/** The API as one user calls it. Paths are relative to /v2 or absolute. */
+/** What is refused, as an answer or as the typed client throws it. */
+export type Refusal = Pick<Answer, 'status' | 'body'>
+
+/** Requests as they are, for tests of the API itself. Paths are relative to /v2 or absolute. */
 export interface Client {
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
@@ -44,6 +49,9 @@ export interface Client {
   /** A multipart POST or PUT: text fields and files by bracketed names. */
   multipart(method: 'POST' | 'PUT', path: string, form: FormData, headers?: Record<string, string>): Promise<Answer>
 }
+
+/** The API as one user calls it: by the typed client, as integrators do, or by requests as they are. */
+export type UserClient = Tollgate & Client
 
 export interface LedgerEntry {
   reference: string
@@ -54,6 +62,8 @@ export interface LedgerEntry {
   /** Of payments that a schedule made. */
   initiation?: string
 }
+
+type UserKey = Pick<SeededUser, 'user_id' | 'user_api_key'>
 
 export interface TestApp {
   app: App
@@ -72,15 +82,17 @@ export interface TestApp {
   /** An integration that serves both merchants. */
   oauth: NonNullable<SandboxFile['oauth']>
   /** Client admin of the first merchant. */
-  api: Client
+  api: UserClient
   /** Clerk of the first merchant's child location. */
-  clerk: Client
+  clerk: UserClient
   /** Client admin of the other merchant. */
-  stranger: Client
+  stranger: UserClient
+  /** Whoever has this key. */
+  user(key: UserKey): UserClient
   /** A client with these headers only. */
   as(headers: Record<string, string>): Client
   /** Headers that identify a user by key. */
-  keysOf(user: SeededUser): Record<string, string>
+  keysOf(user: UserKey): Record<string, string>
   /** The sandbox's bank, with its own database. */
   bank: Bank
   /** The processor simulator, as an account or a device (null) has it. */
@@ -142,11 +154,16 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
   const app = await createApp({ ...parts, ...environment, ...replaced(sandbox, options), retry_policy })
   const assertDescribed = compareAnswers(app.http)
   const { developer_id, merchants, oauth } = (await readSandboxFile(home))!
-  const keysOf = (user: SeededUser) => ({
+  const keysOf = ({ user_id, user_api_key }: UserKey) => ({
     'developer-id': developer_id,
-    'user-id': user.user_id,
-    'user-api-key': user.user_api_key,
+    'user-id': user_id,
+    'user-api-key': user_api_key,
   })
+  const user = ({ user_id, user_api_key }: UserKey): UserClient =>
+    Object.assign(
+      typedClient(app.http, { developer_id, user_id, user_api_key }),
+      client(app, keysOf({ user_id, user_api_key })),
+    )
   const [first, second] = merchants as [SeededMerchant, SeededMerchant]
   return {
     app,
@@ -161,9 +178,10 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
     developer_id,
     merchants: [first, second],
     oauth: oauth!,
-    api: client(app, keysOf(first.user)),
-    clerk: client(app, keysOf(first.clerk)),
-    stranger: client(app, keysOf(second.user)),
+    api: user(first.user),
+    clerk: user(first.clerk),
+    stranger: user(second.user),
+    user,
     as: headers => client(app, headers),
     keysOf,
     bank: sandbox.bank!,

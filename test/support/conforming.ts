@@ -5,15 +5,15 @@ import { componentName } from '../../src/http/openapi/names.ts'
 import { type OpenapiDocument, openapi } from '../../src/http/openapi/openapi.ts'
 import { bareRegistry } from '../../tools/bare-registry.ts'
 import { type Answer, type Json, type TestApp, testApp } from './app.ts'
-import { type SampleSite, sampleOf } from './samples.ts'
+import { type SampleSite, sampleOf, type UserSite } from './samples.ts'
 
 export type { Json } from './app.ts'
 
 /** What the tests generated from the definitions share: the app, two merchants, and requests for a record. */
 export interface Conforming {
   t: TestApp
-  own: SampleSite
-  other: SampleSite
+  own: UserSite
+  other: UserSite
   /** Creates a record of this resource that must be accepted. */
   create(resource: Resource, over?: Json, site?: SampleSite): Promise<Json>
   /** Posts a valid body with something else in it. */

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import { after, afterEach } from 'node:test'
 import { type Json, type TestAppOptions, testApp } from './app.ts'
 import { bentProcessor } from './bent-processor.ts'
@@ -20,9 +19,7 @@ export async function discrepancySite(name: string, options: TestAppOptions = {}
       paid(t.api, saleBody({ product_transaction_id, transaction_amount, ...more })),
     compare: (batch: Json) => t.app.payments.reconciliation.compareBatch(location_id, batch.id),
     async listed(query: string): Promise<Json[]> {
-      const { status, body, text } = await t.api.get(`discrepancies?${query}&sort=id`)
-      assert.equal(status, 200, text)
-      return body.discrepancies
+      return (await t.api.request('GET', `/v2/discrepancies?${query}&sort=id`)).discrepancies
     },
     ofBatch: async ({ id }: Json) => (await site.listed(`transaction_batch_id=${id}`)).map(brief),
   }

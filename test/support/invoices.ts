@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import type { Tollgate } from '../../packages/client/src/index.js'
+import type { QuickinvoicesExpand } from '../../packages/client/types/api.js'
 import { systemCaller } from '../../src/definition/caller.ts'
 import { BY_CARDHOLDER } from '../../src/lib/initiation.ts'
 import type { NewPayment } from '../../src/payments/payments.ts'
 import type { TransactionRow } from '../../src/resources/transaction/transaction.ts'
-import type { Answer, Client, Json, TestApp } from './app.ts'
+import type { Json, Refusal, TestApp } from './app.ts'
 
 /** The required fields of a quick invoice, and whatever else is wanted. */
 export function invoiceBody(location_id: string, over: Record<string, unknown> = {}): { quickinvoice: Json } {
@@ -17,16 +19,12 @@ export function invoiceBody(location_id: string, over: Record<string, unknown> =
 }
 
 /** Creates a quick invoice of the first merchant and returns the record. */
-export async function newInvoice(t: TestApp, over: Record<string, unknown> = {}, api: Client = t.api): Promise<Json> {
-  const answer = await api.post('quickinvoices', invoiceBody(t.merchants[0].location_id, over))
-  assert.equal(answer.status, 201, answer.text)
-  return answer.body.quickinvoice
+export function newInvoice({ merchants, api }: TestApp, over: Json = {}, by: Tollgate = api): Promise<Json> {
+  return by.quickinvoices.create(invoiceBody(merchants[0].location_id, over).quickinvoice)
 }
 
-export async function readInvoice(t: TestApp, id: string, expand = ''): Promise<Json> {
-  const answer = await t.api.get(`quickinvoices/${id}${expand ? `?expand=${expand}` : ''}`)
-  assert.equal(answer.status, 200, answer.text)
-  return answer.body.quickinvoice
+export function readInvoice({ api }: TestApp, id: string, ...expand: QuickinvoicesExpand[]): Promise<Json> {
+  return api.quickinvoices.get(id, { expand })
 }
 
 /** A card sale of the first merchant that belongs to no invoice unless the details say so. Amount in minor units. */
@@ -60,14 +58,12 @@ export function saleElsewhere(
 }
 
 /** The fields a 422 names. */
-export function refused(answer: Answer): string[] {
-  assert.equal(answer.status, 422, answer.text)
-  return Object.keys(answer.body.errors)
+export function refused({ status, body }: Refusal): string[] {
+  assert.equal(status, 422, JSON.stringify(body))
+  return Object.keys(body.errors)
 }
 
 /** The messages the sandbox kept for this recipient, oldest first. */
 export async function outbox(t: TestApp, to: string): Promise<Json[]> {
-  const answer = await t.api.get(`/sandbox/outbox?to=${encodeURIComponent(to)}`)
-  assert.equal(answer.status, 200, answer.text)
-  return answer.body.messages
+  return (await t.api.request('GET', '/sandbox/outbox', { query: { to } })).messages
 }

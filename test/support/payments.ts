@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import type { Tollgate } from '../../packages/client/src/index.js'
+import type { TransactionsExpand } from '../../packages/client/types/api.js'
 import type { Database } from '../../src/db/database.ts'
-import type { Answer, Client, Json, TestApp } from './app.ts'
+import type { Answer, Client, Json, Refusal, TestApp } from './app.ts'
 
 /** Public test card numbers. */
 export const VISA = '4111111111111111'
@@ -56,45 +58,38 @@ export function putTransaction(
   return api.put(`transactions/${id}`, { transaction }, headers)
 }
 
-/** Posts and expects a 201, whatever the outcome of the payment. */
-export async function paid(api: Client, transaction: Json): Promise<Json> {
-  const answer = await postTransaction(api, transaction)
-  assert.equal(answer.status, 201, answer.text)
-  return answer.body.transaction
+/** Returns the payment, whatever its outcome. */
+export function paid(api: Tollgate, transaction: Json): Promise<Json> {
+  return api.transactions.create(transaction)
 }
 
-/** Puts and expects a 200. */
-export async function changed(api: Client, id: string, transaction: Json): Promise<Json> {
-  const answer = await putTransaction(api, id, transaction)
-  assert.equal(answer.status, 200, answer.text)
-  return answer.body.transaction
+export function changed(api: Tollgate, id: string, transaction: Json): Promise<Json> {
+  return api.transactions.update(id, transaction)
 }
 
-export async function transactionOf(t: TestApp, id: string, expand = ''): Promise<Json> {
-  return (await t.api.get(`transactions/${id}${expand && `?expand=${expand}`}`)).body.transaction
+export function transactionOf({ api }: TestApp, id: string, ...expand: TransactionsExpand[]): Promise<Json> {
+  return api.transactions.get(id, { expand })
 }
 
 /** Closes a batch, has it settled and expects this of it: 2 settled, 3 not. */
-export async function closeBatch(api: Client, id: string, status: 2 | 3 = 2): Promise<Json> {
-  const { body, text } = await api.post(`transactionbatches/${id}/settle`)
-  assert.equal(body.transactionbatch?.processing_status_id, status, text)
-  return body.transactionbatch
+export async function closeBatch(api: Tollgate, id: string, status: 2 | 3 = 2): Promise<Json> {
+  const batch = await api.transactionbatches.settle(id)
+  assert.equal(batch.processing_status_id, status)
+  return batch
 }
 
 /** Expects a 422 on exactly these fields and returns the texts. */
-export function refusedOn(answer: Answer, ...fields: string[]): Json {
-  assert.equal(answer.status, 422, answer.text)
-  assert.deepEqual(Object.keys(answer.body.errors), fields)
-  return answer.body.errors
+export function refusedOn({ status, body }: Refusal, ...fields: string[]): Json {
+  assert.equal(status, 422, JSON.stringify(body))
+  assert.deepEqual(Object.keys(body.errors), fields)
+  return body.errors
 }
 
 /** Makes another card product of the first merchant, whose batches nobody else fills; returns its id. */
 export async function ownProduct(t: TestApp, over: Json = {}): Promise<string> {
-  const { body } = await t.api.get(`producttransactions/${t.merchants[0].cc_product_transaction_id}`)
-  const { id: _, created_ts: __, modified_ts: ___, _links, ...copy } = body.producttransaction
-  const made = await t.api.post('producttransactions', { producttransaction: { ...copy, title: 'Own', ...over } })
-  assert.equal(made.status, 201, made.text)
-  return made.body.producttransaction.id
+  const { producttransactions } = t.api
+  const copy = await producttransactions.get(t.merchants[0].cc_product_transaction_id)
+  return (await producttransactions.create({ ...copy, title: 'Own', ...over })).id
 }
 
 /** The sum of all approved entries in the processor's ledger, in minor units: money taken less money returned. */

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
+import { ValidationError } from '../../packages/client/src/index.js'
 import type { Processor } from '../../src/ports/processor.ts'
 import { type Json, type TestApp, type TestAppOptions, testApp } from './app.ts'
 import { connectProducts } from './connect-products.ts'
 import { saleBody } from './payments.ts'
+import { refusal } from './typed-client.ts'
 
 /** Far enough ahead of any machine's clock, which the test clock cannot fall behind. */
 export const TODAY = '2040-03-10'
@@ -43,11 +45,9 @@ export async function recurringSite(name: string, options: TestAppOptions = {}):
   after(() => t.close())
   await t.clock.moveTo(NOON, t.app.worker)
   const { location_id, contact_id } = t.merchants[0]
-  const makeVault = async (over: Json = {}): Promise<Json> => {
-    const card = { payment_method: 'cc', account_number: '4111111111111111', exp_date: '1249' }
-    const answer = await t.api.post('accountvaults', { accountvault: { location_id, contact_id, ...card, ...over } })
-    assert.equal(answer.status, 201, answer.text)
-    return answer.body.accountvault
+  const makeVault = (over: Json = {}): Promise<Json> => {
+    const card = { payment_method: 'cc', account_number: '4111111111111111', exp_date: '1249' } as const
+    return t.api.accountvaults.create({ location_id, contact_id, ...card, ...over })
   }
   const vault = await makeVault()
   const sent = (over: Json = {}): Json => {
@@ -61,15 +61,11 @@ export async function recurringSite(name: string, options: TestAppOptions = {}):
     vault,
     makeVault,
     sent,
-    async make(over = {}) {
-      const answer = await t.api.post('recurrings', sent(over))
-      assert.equal(answer.status, 201, answer.text)
-      return answer.body.recurring
-    },
+    make: (over = {}) => t.api.recurrings.create(sent(over).recurring),
     async refused(over) {
-      const answer = await t.api.post('recurrings', sent(over))
-      assert.equal(answer.status, 422, answer.text)
-      return Object.keys(answer.body.errors)
+      const { status, fields } = await refusal(t.api.recurrings.create(sent(over).recurring), ValidationError)
+      assert.equal(status, 422)
+      return Object.keys(fields)
     },
     put: (id, recurring) => t.api.put(`recurrings/${id}`, { recurring }),
     act: (id, command) => t.api.post(`recurrings/${id}/${command}`),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { SeededMerchant } from '../../sandbox/seed.ts'
-import type { Client, Json } from './app.ts'
+import type { Client, Json, UserClient } from './app.ts'
 import { saleBody } from './payments.ts'
 import { cardBody } from './vaults.ts'
 
@@ -9,6 +9,10 @@ export interface SampleSite {
   /** A client admin of the merchant. */
   api: Client
   merchant: SeededMerchant
+}
+
+export interface UserSite extends SampleSite {
+  api: UserClient
 }
 
 /** One dot, the smallest PNG there is. */

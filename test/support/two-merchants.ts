@@ -3,7 +3,7 @@ import { bareRegistry } from '../../tools/bare-registry.ts'
 import { type Conforming, conforming } from './conforming.ts'
 import { makeEverything } from './make-everything.ts'
 import { debitBody, paid, refundBody, saleBody } from './payments.ts'
-import { type SampleSite, sampleNouns, sampleOf } from './samples.ts'
+import { sampleNouns, sampleOf, type UserSite } from './samples.ts'
 
 /**
  * Two merchants with rows in every table that refers to their records: created through the gateway, and by SQL where
@@ -25,17 +25,14 @@ export async function twoMerchants(): Promise<Conforming> {
   return c
 }
 
-async function pay({ t }: Conforming, site: SampleSite): Promise<void> {
+async function pay({ t }: Conforming, site: UserSite): Promise<void> {
   await paid(site.api, debitBody(site.merchant.ach_product_transaction_id))
   const sale = await paid(site.api, saleBody({ product_transaction_id: site.merchant.cc_product_transaction_id }))
   const refund = refundBody(sale.id, '1.00')
   await paid(site.api, refund)
   const today = Temporal.Instant.fromEpochMilliseconds(t.clock.seconds() * 1000).toZonedDateTimeISO('America/New_York')
   const start_date = today.toPlainDate().add({ days: 1 }).toString()
-  const recurring = await site.api.post('recurrings', {
-    recurring: { ...(await sampleOf(site, 'recurring')), start_date },
-  })
-  assert.equal(recurring.status, 201, recurring.text)
+  await site.api.recurrings.create({ ...(await sampleOf(site, 'recurring')), start_date })
 }
 
 /** One row each, of the merchant $1. */
