@@ -123,14 +123,14 @@ export const requestMutants: readonly Mutant[] = [
     why: 'Payments that do not fit together are all taken. The check under the lock and the trigger are one pair.',
     edits: [
       {
-        file: 'src/payments/posting/invoice-payment.ts',
-        find: "change.verb === 'started' && isOverpaid(invoice, amounts)",
-        replace: 'false as boolean',
+        file: 'src/payments/lifecycle/store-transaction.ts',
+        find: 'fits?.(invoices.get(details.quick_invoice_id!) ?? null)',
+        replace: 'void (fits && details)',
       },
       {
-        file: 'src/db/migrations/0056_money_stays.sql',
-        find: 'when (not new.allow_overpayment and new.pending_amount > 0 and new.paid_amount',
-        replace: 'when (false and new.pending_amount > 0 and new.paid_amount',
+        file: 'src/db/migrations/0059_lean_rules.sql',
+        find: 'when (new.pending_amount > 0 and not new.allow_overpayment)',
+        replace: 'when (false and new.pending_amount > 0 and not new.allow_overpayment)',
       },
     ],
     scene: only(RACE, 'invoice'),
@@ -140,9 +140,9 @@ export const requestMutants: readonly Mutant[] = [
     why: 'What a payer bears as a surcharge is counted as paid of the invoice; the rule of PostgreSQL that compares the sums is taken out too.',
     edits: [
       {
-        file: 'src/resources/quickinvoice/balance.ts',
-        find: 'sum(transaction_amount - case when surcharge_id is null then 0 else coalesce(surcharge_amount, 0) end)',
-        replace: 'sum(transaction_amount)',
+        file: 'src/payments/posting/invoice-payment.ts',
+        find: 'surcharge_id === null ? 0n : (surcharge_amount ?? 0n)',
+        replace: '0n',
       },
       {
         file: 'src/db/migrations/0230_surcharges.sql',

@@ -24,7 +24,7 @@ import { recountInvoices, reservedOnInvoice } from './invoice-payment.ts'
 import { addLevel3, needsLevel3 } from './level3-default.ts'
 import { followPayments } from './paylink-payment.ts'
 import type { PostingBatch, TransactionChange, WrittenChange } from './posting-batch.ts'
-import { moveClaims, type RefundClaim } from './refund-claim.ts'
+import { moveClaims, type RefundClaim, reserved } from './refund-claim.ts'
 import { saveAccount } from './save-account.ts'
 
 /** Something that follows from the outcome of a payment, in one of the phases of posting. */
@@ -42,7 +42,7 @@ export interface Consequence {
   anyWrite?(work: UnitOfWork, changes: readonly WrittenChange[]): Promise<void>
   /** Whether `rows` has anything to write, where that takes more than the change itself to tell. */
   needs?(posting: PostingBatch, change: TransactionChange): Promise<boolean>
-  /** Other rows, after the transactions are posted. */
+  /** Other rows, after the transactions are posted. What is `closing` may be sent with the last of them. */
   rows?(posting: PostingBatch, changes: readonly WrittenChange[]): Promise<void>
   /** Sums that are written at the end of the database transaction. */
   sums?(posting: PostingBatch, change: TransactionChange): void
@@ -121,12 +121,18 @@ export const CONSEQUENCES: readonly Consequence[] = [
     rows: addLevel3,
   },
   {
+    name: 'reservation on the original',
+    when: reservesOnOriginal,
+    alongside: ({ after }) => reserved([[after.previous_transaction_id!, claimOf(after).pending]]),
+  },
+  {
     name: 'claim of a refund on its original',
-    when: ({ before, after }) => Object.values(claimSteps(before, after)).some(step => step !== 0n),
-    rows: ({ work }, changes) =>
+    when: change => !reservesOnOriginal(change) && Object.values(claimSteps(change)).some(step => step !== 0n),
+    rows: (posting, changes) =>
       moveClaims(
-        work,
-        changes.map(({ before, after, actor }) => ({ refund: after, actor, ...claimSteps(before, after) })),
+        posting.work,
+        changes.map(change => ({ refund: change.after, actor: change.actor, ...claimSteps(change) })),
+        posting.closing,
       ),
   },
   {
@@ -222,8 +228,13 @@ function claimOf(row: TransactionRow | null): RefundClaim {
   return stands ? { ...none, refunded: row.transaction_amount, surcharge: row.surcharge_amount ?? 0n } : none
 }
 
+/** Whether a refund begins, which has its original locked. */
+function reservesOnOriginal({ before, after }: TransactionChange): boolean {
+  return before === null && claimOf(after).pending !== 0n
+}
+
 /** Returns how a change moves the claim of a refund on its original. */
-function claimSteps(before: TransactionRow | null, after: TransactionRow): RefundClaim {
+function claimSteps({ before, after }: TransactionChange): RefundClaim {
   const was = claimOf(before)
   const is = claimOf(after)
   const surcharge = is.surcharge - was.surcharge

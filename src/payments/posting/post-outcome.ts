@@ -35,9 +35,10 @@ export async function postOutcomes(
   for (const each of outcomes) if (Object.keys(each.set).length > 0) posts.push(await preparePost(posting, each))
   const last = [...closing, ...posting.sums(seconds)]
   const follows = posts.some(({ change, rows }) => rows.length > 0 || movesOthers(change))
+  if (follows) posting.closing.push(...last)
   const written = await work.updateAll(transaction, posts.map(changeOf), follows ? [] : last)
   await writeRows(posting, posts, written)
-  if (follows && last.length > 0) await work.query(...joined(last))
+  if (posting.closing.length > 0) await work.query(...joined(posting.closing))
   const posted = new Map(written.map(row => [row.id, row]))
   return outcomes.map(({ row }) => posted.get(row.id) ?? row)
 }

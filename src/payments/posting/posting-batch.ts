@@ -29,6 +29,8 @@ export interface PostingBatch {
   free(place: FreedPlace | null): void
   /** Returns the card class of the instrument a payment was made with; null where it is not stored. */
   cardClassOf(row: TransactionRow): Promise<{ card_class: string | null } | null>
+  /** Statements that come last and are not sent yet. */
+  readonly closing: SideStatement[]
   /** Returns the statements that write the sums, always in the same order of batches and limits. */
   sums(seconds: number): SideStatement[]
 }
@@ -59,6 +61,7 @@ export async function postingBatch(
   const freed: FreedPlace[] = []
   return {
     work,
+    closing: [],
     batchOf: ({ processor_account_id }) => batchOf(processor_account_id),
     contactOf: async id => (id === null ? null : (contacts.get(id) ?? contactOf(id))),
     productOf: ({ product_transaction_id }) => productOf(product_transaction_id),

@@ -1,4 +1,4 @@
-import type { Actor, UnitOfWork } from '../../definition/store.ts'
+import { type Actor, overRows, type SideStatement, type UnitOfWork } from '../../definition/store.ts'
 import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import { lockRecords } from './posting-batch.ts'
 
@@ -16,8 +16,15 @@ interface ClaimStep extends RefundClaim {
   actor: Actor
 }
 
-/** Moves claims on originals. PostgreSQL refuses to let claims exceed what was captured. */
-export async function moveClaims(work: UnitOfWork, steps: readonly ClaimStep[]): Promise<void> {
+/**
+ * Moves claims on originals. PostgreSQL refuses to let claims exceed what was captured. Statements that come last
+ * (`closing`) are sent with the originals where these are written.
+ */
+export async function moveClaims(
+  work: UnitOfWork,
+  steps: readonly ClaimStep[],
+  closing: SideStatement[],
+): Promise<void> {
   const of_originals = Map.groupBy(steps, ({ refund }) => refund.previous_transaction_id!)
   const [reserved, taken] = [new Map<string, bigint>(), new Map<string, readonly ClaimStep[]>()]
   for (const [id, own] of of_originals)
@@ -38,6 +45,7 @@ export async function moveClaims(work: UnitOfWork, steps: readonly ClaimStep[]):
       const set = { refund_pending_amount, refunded_amount, ...surcharge }
       return { row: original, set, actor: own.at(-1)!.actor }
     }),
+    taken.size > 0 ? closing.splice(0) : [],
   )
 }
 
@@ -45,13 +53,23 @@ function sumOf(steps: readonly ClaimStep[], name: keyof RefundClaim): bigint {
   return steps.reduce((sum, step) => sum + step[name], 0n)
 }
 
-/** A reservation is not visible from outside, so it is no event. */
 async function reserve(work: UnitOfWork, steps: ReadonlyMap<string, bigint>): Promise<void> {
   if (steps.size === 0) return
-  await work.query(RESERVE, [[...steps.keys()], [...steps.values()].map(String)])
+  const { text, values } = reserved(steps)
+  await work.query(text, values)
 }
 
+/** The statement that reserves amounts on originals. A reservation is not visible from outside, so it is no event. */
+export function reserved(steps: Iterable<[id: string, step: bigint]>): SideStatement {
+  return overRows(
+    RESERVE,
+    [...steps].map(([id, step]) => ({ id, step: String(step) })),
+  )
+}
+
+// The ids are there twice, so that originals are found by them whatever PostgreSQL knows of the table.
 const RESERVE = `
 update transaction set refund_pending_amount = refund_pending_amount + said.step
-  from unnest($1::text[], $2::bigint[]) as said (id, step)
- where transaction.id = said.id and transaction.id = any($1)`
+  from json_to_recordset($1) as said (id text, step bigint)
+ where transaction.id = said.id
+   and transaction.id = any(array(select id from json_to_recordset($1) as named (id text)))`
