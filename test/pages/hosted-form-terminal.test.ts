@@ -36,7 +36,7 @@ test('a form for a terminal has no field for a card; its button starts the termi
   const { opened, press } = await start(data)
   assert.doesNotMatch(opened.body, /account_number|routing/)
   assert.match(opened.body, /<h1 id="pay-title">At the terminal<\/h1>/)
-  assert.match(opened.body, /will ask for the card and <strong>\$12\.00<\/strong>/)
+  assert.match(opened.body, /Amount: <strong>\$12\.00<\/strong>\./)
   const answer = press()
   const asked = await device.next()
   assert.deepEqual([asked.order.amount, asked.order.order_num], [1200n, 'T-1'])

@@ -94,7 +94,7 @@ export const pages = {
     used: 'This form has already been used. Ask the merchant for a new one.',
     terminal: {
       title: 'At the terminal',
-      text: 'The terminal {terminal} will ask for the card and {amount}. Keep this page open: it shows the result.',
+      text: 'Amount: {amount}. The terminal {terminal} will ask for the card. Keep this page open: it shows the result.',
       text_without_amount: 'The terminal {terminal} will ask for the card. Keep this page open: it shows the result.',
       start: 'Start the terminal',
       failed: (message: string) => `The terminal says: ${message}`,

@@ -95,7 +95,7 @@ export const pages: typeof english = {
     used: 'Este formulario ya se usó. Pida uno nuevo al comercio.',
     terminal: {
       title: 'En la terminal',
-      text: 'La terminal {terminal} pedirá la tarjeta y {amount}. Deje abierta esta página: aquí aparecerá el resultado.',
+      text: 'Importe: {amount}. La terminal {terminal} pedirá la tarjeta. Deje abierta esta página: aquí aparecerá el resultado.',
       text_without_amount:
         'La terminal {terminal} pedirá la tarjeta. Deje abierta esta página: aquí aparecerá el resultado.',
       start: 'Iniciar la terminal',
