@@ -23,7 +23,7 @@ export function isLost(error: unknown): boolean {
  * loss of the connection at this point means that nothing was stored. An error that PostgreSQL reports always does.
  */
 export function outageOf(error: unknown, is_undone: boolean): unknown {
-  if (isLost(error)) return new Unavailable(is_undone, error)
+  if (isLost(error)) return new Unavailable(is_undone, error as object)
   if (error instanceof pg.DatabaseError && PASSING.test(error.code ?? '')) return new Unavailable(true, error)
   return error
 }

@@ -81,7 +81,7 @@ export function unreadAnswers(
       const asked = { root_id, bytes: Math.min(bytes, most_of_one) }
       if (queue.length === 0 && fits(asked)) return hold(root_id, asked.bytes, response)
       if (isOver(response) || queue.filter(each => each.root_id === root_id).length >= most_waiting)
-        throw new Unavailable(true, null)
+        throw new Unavailable(true, new Error('too many answers wait for their readers'))
       return new Promise((resolve, reject) => {
         const leave = (): void => {
           clearTimeout(timer)
@@ -90,7 +90,7 @@ export function unreadAnswers(
         const giveUp = (): void => {
           leave()
           queue.splice(queue.indexOf(waiting), 1)
-          reject(new Unavailable(true, null))
+          reject(new Unavailable(true, new Error('no room for an answer in time, or its reader has gone')))
         }
         const begin = (): void => {
           leave()

@@ -74,7 +74,7 @@ test('an item that is refused keeps no other of its group back', async () => {
 })
 
 test('what is not available for a group is not tried for each of it', async () => {
-  const { groups, write, release } = recorded(n => (n > 1 ? new Unavailable(true, null) : null))
+  const { groups, write, release } = recorded(n => (n > 1 ? new Unavailable(true, new Error('gone')) : null))
   const written = [write(1), write(2), write(3)]
   release()
   const settled = await Promise.allSettled(written)

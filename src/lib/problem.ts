@@ -35,7 +35,8 @@ export class Unavailable extends Error {
   /** Seconds. */
   readonly retry_after = 2
 
-  constructor(is_undone: boolean, cause: unknown) {
+  /** `cause`: what the log says of it. */
+  constructor(is_undone: boolean, cause: object) {
     super(is_undone ? UNDONE : UNCONFIRMED, { cause })
     this.name = 'Unavailable'
     this.is_undone = is_undone
