@@ -23,6 +23,9 @@ export interface LoggedRequest {
   answer: string | null
 }
 
+/** Its answer is kept as it was sent, and what must not be seen is left out when somebody looks at it. */
+type KeptRequest = Omit<LoggedRequest, 'answer'> & { sent: string | null }
+
 export interface RequestLog {
   /** Notes every request of integrators and payers. */
   attend(http: FastifyInstance): void
@@ -37,8 +40,9 @@ export interface RequestLog {
 /** The user agent of requests by which the console reads; they are not noted. */
 export const READS_FOR_CONSOLE = 'tollgate-sandbox-console'
 
-/** The latest are kept, in memory: those of this process, until it ends. */
+/** The latest are kept, in memory: those of this process, until it ends; fewer where their answers are long. */
 const MOST = 1000
+const MOST_CHARACTERS = 2_000_000
 const LONGEST = 8000
 /** Larger bodies are not looked at. */
 const LARGEST_BODY = 64 * 1024
@@ -46,7 +50,8 @@ const LARGEST_BODY = 64 * 1024
 const LEFT_OUT = /^\/(sandbox|assets|docs|healthz|readyz|metrics|favicon)/
 
 export function requestLog(clock: Clock): RequestLog {
-  const kept: LoggedRequest[] = []
+  const kept: KeptRequest[] = []
+  let characters = 0
   const answers = new WeakMap<FastifyRequest, string>()
   let last = 0
   return {
@@ -54,7 +59,7 @@ export function requestLog(clock: Clock): RequestLog {
       http.addHook('onSend', async (request, reply, payload) => {
         if (isLeftOut(request) || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return
         if (!String(reply.getHeader('content-type')).includes('json')) return
-        answers.set(request, answerOf(String(payload)))
+        answers.set(request, beginningOf(String(payload)))
       })
       http.addHook('onResponse', async (request, reply) => {
         const { method, url, id: request_id } = request
@@ -63,9 +68,10 @@ export function requestLog(clock: Clock): RequestLog {
         const duration_ms = Math.round(reply.elapsedTime)
         const at_ms = clock.now() - duration_ms
         const { statusCode: status } = reply
-        const bodies = { body: bodyOf(request), answer: answers.get(request) ?? null }
+        const bodies = { body: bodyOf(request), sent: answers.get(request) ?? null }
         kept.push({ number: last, at_ms, method, path: redactUrl(url), status, duration_ms, request_id, ...bodies })
-        if (kept.length > MOST) kept.shift()
+        characters += sizeOf(bodies)
+        while (kept.length > MOST || characters > MOST_CHARACTERS) characters -= sizeOf(kept.shift()!)
       })
     },
     serve(scope) {
@@ -73,13 +79,28 @@ export function requestLog(clock: Clock): RequestLog {
         const since = Number(Object.fromEntries(queryOf(request)).since ?? 0)
         const requests = kept
           .filter(({ number }) => !(number <= since))
+          .map(shown)
           .map(each => ({ ...each, refusal: each.status < 400 ? null : each.answer }))
         return send(reply, { status: 200, body: JSON.stringify({ requests }) })
       })
     },
-    latest: most => kept.slice(-most).reverse(),
-    find: request_id => kept.findLast(each => each.request_id === request_id),
+    latest: most => kept.slice(-most).reverse().map(shown),
+    find(request_id) {
+      const found = kept.findLast(each => each.request_id === request_id)
+      return found && shown(found)
+    },
   }
+}
+
+function shown({ sent, ...request }: KeptRequest): LoggedRequest {
+  return { ...request, answer: sent === null ? null : answerOf(sent) }
+}
+
+const sizeOf = ({ body, sent }: Pick<KeptRequest, 'body' | 'sent'>): number => (body?.length ?? 0) + (sent?.length ?? 0)
+
+/** A copy: a part of a text keeps all of it in memory. */
+function beginningOf(text: string): string {
+  return text.length > LONGEST ? Buffer.from(text.slice(0, LONGEST + 1)).toString() : text
 }
 
 function isLeftOut({ url, headers }: FastifyRequest): boolean {
