@@ -1,10 +1,11 @@
 import { Params } from '../db/params.ts'
+import { rowById } from '../db/row-by-id.ts'
 import { keptRows } from '../db/versioned-cache.ts'
 import { atRoot, type Caller } from '../definition/caller.ts'
 import type { Fact, Related, Resource } from '../definition/resource.ts'
 import { crowding } from '../lib/crowding.ts'
 import { invalid, invalidField } from '../lib/problem.ts'
-import { columnsOf, hydrate, quoted } from './columns.ts'
+import { type Columns, columnsOf, hydrate, quoted } from './columns.ts'
 import type { Engine } from './engine.ts'
 import { inScope } from './scope.ts'
 
@@ -37,7 +38,8 @@ export function permitExpands(engine: Engine, caller: Caller, resource: Resource
 
 /**
  * Embeds related records into already serialized ones, as their own endpoint shows them (contract 4.1): one query per
- * name, however many records the page has.
+ * name, however many records the page has, and none waits for another's. A few records that are named by their ids are
+ * read with those that other requests ask for meanwhile.
  */
 export async function expandInto(
   engine: Engine,
@@ -50,17 +52,17 @@ export async function expandInto(
   show: (target: Resource, rows: Rows) => Promise<Rows>,
 ): Promise<void> {
   permitExpands(engine, caller, resource, names)
-  for (const name of names) {
+  const all = await Promise.all(names.map(name => readExpand(engine, caller, resource, name, rows)))
+  for (const [place, name] of names.entries()) {
     const expand = resource.expands[name]!
+    const found = all[place]!
     if (expand.kind === 'fact') {
       const { of, knows } = expand
-      const known = knows && (await readRelated(engine, atRoot(caller), name, knows, rows))
       rows.forEach((row, index) => {
-        records[index]![name] = of(row, fact, known?.get(row[knows!.local])?.[0] ?? null)
+        records[index]![name] = of(row, fact, (knows && found.get(row[knows.local])?.[0]) ?? null)
       })
       continue
     }
-    const found = await readRelated(engine, caller, name, expand, rows)
     const beyond = expand.unseen && !caller.sees_root && (await readRelated(engine, atRoot(caller), name, expand, rows))
     const related = [...found.values()].flat()
     const shown = expand.as ? related : await show(engine.registry.get(expand.noun).resource, related)
@@ -70,6 +72,13 @@ export async function expandInto(
       records[index]![name] = seen ?? (beyond ? embedded(expand, row, beyond, expand.unseen!) : null)
     })
   }
+}
+
+/** Returns the records that are embedded under a name, or that the value under it is made of. */
+async function readExpand(engine: Engine, caller: Caller, resource: Resource, name: string, rows: Rows) {
+  const expand = resource.expands[name]!
+  if (expand.kind !== 'fact') return readRelated(engine, caller, name, expand, rows)
+  return expand.knows ? readRelated(engine, atRoot(caller), name, expand.knows, rows) : new Map<unknown, Rows>()
 }
 
 function keysOf(expand: Related, rows: Rows): unknown[] {
@@ -100,10 +109,20 @@ async function readRelated(
   const archived = operations.archive ? `union all select * from ${operations.archive}` : ''
   const params = new Params()
   const scope = inScope(target, caller, params)
+  const few = keys.length <= FEW
+  if (few && expand.foreign === 'id' && !target.cached && !archived) {
+    const asked = { table: columns.table, visible: scope, values: params.values }
+    const found = await Promise.all(keys.map(id => rowById(engine.db, { ...asked, id })))
+    return byForeign(
+      expand,
+      columns,
+      found.filter(row => row !== undefined),
+    )
+  }
   const column = quoted(expand.foreign)
   const from = `from (select * from ${columns.table} ${archived}) as stored where ${scope} and ${column} = any(${params.add(keys)})`
   const text = `select * ${from} order by id desc limit ${MOST + 1}`
-  const kept_of = target.cached && keys.length <= FEW ? caller.root_id : null
+  const kept_of = target.cached && few ? caller.root_id : null
   const found = await keptRows(engine, kept_of, text, params.values)
   if (found.length > MOST) {
     const counting = `select key, count(*)::integer from (select ${column} as key ${from} limit ${MOST_COUNTED}) as each group by key`
@@ -112,7 +131,11 @@ async function readRelated(
     const sizes = rows.map(row => keysOf(expand, [row]).reduce<number>((sum, key) => sum + (of.get(key) ?? 0), 0))
     throw invalidField(name, crowding(name, target.plural, sizes, { most: MOST, counted: MOST_COUNTED }))
   }
-  return Map.groupBy(found, row => hydrate<Record<string, unknown>>(columns, row)[expand.foreign])
+  return byForeign(expand, columns, found)
+}
+
+function byForeign({ foreign }: Related, columns: Columns, rows: Rows): Map<unknown, Rows> {
+  return Map.groupBy(rows, row => hydrate<Record<string, unknown>>(columns, row)[foreign])
 }
 
 function embedded(
