@@ -11,6 +11,7 @@ const ONE_PORTION = 50
 
 /** What the driver has and calls on a query; its types leave it out. */
 interface DriverQuery {
+  name: string
   /** Rows of a portion; 0 where all come at once. */
   rows: number
   prepare(connection: pg.Connection): void
@@ -21,11 +22,18 @@ interface DriverQuery {
 
 type Answered = (error: Error | null, result: { rowCount: number | null }) => void
 
+/** What it is given as an object it copies by the descriptors of its properties; a text is taken as it is. */
 const DriverQuery = pg.Query as unknown as new (
-  config: pg.QueryConfig & { rows: number },
-  values: undefined,
+  text: string,
+  values: readonly unknown[],
   done: Answered,
 ) => DriverQuery & pg.Query
+
+interface Named {
+  name: string
+  text: string
+  values: readonly unknown[]
+}
 
 /** The columns of an answer, and how the text of each becomes a value. */
 interface Shape {
@@ -51,27 +59,27 @@ const shapes = new Map<string, Shape>()
  */
 export class NamedStatement extends DriverQuery {
   readonly found: unknown[] = []
-  readonly #name: string
   readonly #reading: Reading<unknown> | undefined
   #known: Known | undefined
   #shape: Shape | undefined
   #failure: unknown
 
-  constructor(config: pg.QueryConfig & { name: string }, reading: Reading<unknown> | undefined, done: Answered) {
-    super({ ...config, rows: reading && reading.most > ONE_PORTION ? PORTION : 0 }, undefined, done)
-    this.#name = config.name
+  constructor({ name, text, values }: Named, reading: Reading<unknown> | undefined, done: Answered) {
+    super(text, values, done)
+    this.name = name
+    this.rows = reading && reading.most > ONE_PORTION ? PORTION : 0
     this.#reading = reading
   }
 
   override prepare(connection: pg.Connection): void {
     this.#known = knownOf(connection)
-    this.#shape = this.#known.shapes.get(this.#name)
+    this.#shape = this.#known.shapes.get(this.name)
     super.prepare(this.#shape ? this.#known.quiet : connection)
   }
 
   handleRowDescription({ fields }: { fields: readonly pg.FieldDef[] }): void {
     this.#shape = shapeOf(fields)
-    this.#known!.shapes.set(this.#name, this.#shape)
+    this.#known!.shapes.set(this.name, this.#shape)
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {

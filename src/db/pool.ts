@@ -146,8 +146,7 @@ function sendNamed(
   reading: Reading<unknown> | undefined,
 ): Promise<Answer> {
   const answer = new Promise<Answer>((resolve, reject) => {
-    const config = { name, text, values: values as unknown[] }
-    const statement = new NamedStatement(config, reading, (error, result) => {
+    const statement = new NamedStatement({ name, text, values }, reading, (error, result) => {
       if (error) reject(error)
       else resolve({ rows: statement.found, rowCount: result.rowCount })
     })

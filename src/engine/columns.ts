@@ -6,6 +6,8 @@ import { remembered } from '../lib/remembered.ts'
 export interface Columns {
   table: string
   names: readonly string[]
+  /** The names as SQL. */
+  listed: string
   empty: Readonly<Record<string, null>>
   json: ReadonlySet<string>
   fields: Readonly<Record<string, AnyField>>
@@ -32,6 +34,7 @@ export const columnsOf = remembered((resource: Resource): Columns => {
   return {
     table: quoted(resource.table),
     names,
+    listed: names.map(quoted).join(', '),
     empty: emptyRecord(names),
     fields: Object.fromEntries(stored),
     json: new Set(stored.flatMap(([name, field]) => (field.kind.column({}) === 'json' ? [name] : []))),

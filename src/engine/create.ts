@@ -34,7 +34,9 @@ export async function create(
   engine.cardLike(caller, noun.resource.name, parsed.card_like)
 
   const draft = parsed.values
-  const named = Object.fromEntries(Object.entries(draft).filter(([name]) => Object.hasOwn(sent, name)))
+  const named = Object.fromEntries(
+    Object.keys(sent).flatMap(name => (Object.hasOwn(draft, name) ? [[name, draft[name]]] : [])),
+  )
   const refs = await resolveRefs(engine.registry, store.reader(caller), noun.resource.fields, named)
   const actor: Actor = { caller, claim, in_scope: namesOf(noun.resource.fields, refs) }
   const proceed = (also?: (work: UnitOfWork, row: Row<Resource>) => Promise<void>) =>

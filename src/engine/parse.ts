@@ -13,12 +13,15 @@ export interface ParsedBody extends Examined {
 type Fields = Record<string, AnyField>
 
 const entriesOf = remembered((fields: Fields) => Object.entries(fields))
+/** What a POST body may hold. */
+const draftedOf = remembered((fields: Fields) =>
+  entriesOf(fields).filter(([, { mark }]) => mark.includes('P') || mark === 'R'),
+)
 
 /** Reads a POST body: required fields must be there, fallbacks fill in, system and unknown fields are set aside. */
 export function parseDraft(fields: Fields, body: Record<string, unknown>): ParsedBody {
   const parsed: ParsedBody = { values: {}, problems: {}, ignored: [], card_like: [] }
-  for (const [name, field] of entriesOf(fields)) {
-    if (!field.mark.includes('P') && field.mark !== 'R') continue
+  for (const [name, field] of draftedOf(fields)) {
     const sent = Object.hasOwn(body, name) ? body[name] : undefined
     if (sent === undefined || sent === null) {
       if (field.mark.startsWith('R')) addProblem(parsed.problems, name, `${label(name)} cannot be blank.`)

@@ -92,12 +92,11 @@ export function statementOf(
 }
 
 function recordsOf({ resource, writes, params }: Writing): string {
-  const { table, names: all } = columnsOf(resource)
+  const { table, names: all, listed } = columnsOf(resource)
   const { before, set } = writes[0]!
   const names = before ? namesOf(resource, set) : all
   const rows = writes.map(({ record }) => rowOf(resource, before ? ['id', ...names] : names, record))
   const said = rowsOf(table, rows, params)
-  const listed = names.map(quoted).join(', ')
   if (!before) return `insert into ${table} (${listed}) select ${listed} from ${said}`
   const sets = names.map(name => `${quoted(name)} = said.${quoted(name)}`)
   // The ids are there twice, so that rows are found by them whatever PostgreSQL knows of the table.
@@ -114,9 +113,15 @@ function rowOf(resource: Resource, names: readonly string[], record: Stored): Re
   const columns = columnsOf(resource)
   const row: Record<string, unknown> = names.length < columns.names.length ? {} : { ...columns.empty }
   for (const name of names) {
-    const value = (columns.json.has(name) ? record[name] : stored(columns, name, record[name])) ?? undefined
+    const given = record[name]
+    if (given === null || given === undefined) {
+      row[name] = undefined
+      continue
+    }
+    const is_json = columns.json.has(name)
+    const value = is_json ? given : (stored(columns, name, given) ?? undefined)
     // What cannot be encoded is replaced, as the driver does it.
-    const isText = typeof value === 'string' && !columns.json.has(name)
+    const isText = typeof value === 'string' && !is_json
     row[name] = isText ? value.toWellFormed() : typeof value === 'bigint' ? String(value) : value
   }
   return row
