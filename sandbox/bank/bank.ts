@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DueScan } from '../../src/jobs/due-scan.ts'
 import { bankMoment } from '../../src/lib/banking-day.ts'
@@ -22,17 +22,19 @@ const LATE_DAYS = 45
  */
 export class Bank {
   readonly #folder: string
+  readonly #path: string
   #book: BankLedger | null = null
 
   constructor(folder: string) {
     this.#folder = folder
+    this.#path = join(folder, 'book.sqlite')
   }
 
   get book(): BankLedger {
     if (!this.#book) {
       for (const part of ['outgoing', 'incoming', 'taken'])
         mkdirSync(join(this.#folder, part), { recursive: true, mode: 0o700 })
-      this.#book = new BankLedger(join(this.#folder, 'book.sqlite'))
+      this.#book = new BankLedger(this.#path)
     }
     return this.#book
   }
@@ -41,7 +43,7 @@ export class Bank {
   get due(): DueScan {
     return {
       name: 'the sandbox bank',
-      next: async () => (this.#given().length > 0 ? 0 : this.book.next()),
+      next: async () => (this.#given().length > 0 ? 0 : this.#next()),
       enqueue: async seconds => this.act(seconds),
     }
   }
@@ -60,9 +62,15 @@ export class Bank {
     this.#book = null
   }
 
+  /** Most sandboxes never send a file to the bank: where no process has made a ledger yet, none is opened. */
+  #next(): number | null {
+    return this.#book || existsSync(this.#path) ? this.book.next() : null
+  }
+
   #given(): string[] {
-    void this.book
-    return readdirSync(join(this.#folder, 'outgoing'), { withFileTypes: true })
+    const folder = join(this.#folder, 'outgoing')
+    if (!existsSync(folder)) return []
+    return readdirSync(folder, { withFileTypes: true })
       .filter(entry => entry.isFile() && entry.name.endsWith('.ach'))
       .map(({ name }) => name)
       .toSorted()
