@@ -6,7 +6,6 @@ import { remembered } from '../lib/remembered.ts'
 export interface Columns {
   table: string
   names: readonly string[]
-  /** The names as SQL. */
   listed: string
   empty: Readonly<Record<string, null>>
   json: ReadonlySet<string>

@@ -1,7 +1,7 @@
 import type { CreateAct, Upload } from '../definition/command.ts'
 import type { Noun } from '../definition/noun.ts'
 import type { Resource, Row } from '../definition/resource.ts'
-import { type Decision, type Moment, problemList } from '../definition/rules.ts'
+import { type Decision, type Moment, problemList, type Reader } from '../definition/rules.ts'
 import type { Actor, Store, UnitOfWork } from '../definition/store.ts'
 import { invalid } from '../lib/problem.ts'
 import type { Engine } from './engine.ts'
@@ -34,13 +34,14 @@ export async function create(
   engine.cardLike(caller, noun.resource.name, parsed.card_like)
 
   const draft = parsed.values
-  const named = Object.fromEntries(
-    Object.keys(sent).flatMap(name => (Object.hasOwn(draft, name) ? [[name, draft[name]]] : [])),
-  )
-  const refs = await resolveRefs(engine.registry, store.reader(caller), noun.resource.fields, named)
+  const names = Object.keys(sent).filter(name => Object.hasOwn(draft, name))
+  const named = Object.fromEntries(names.map(name => [name, draft[name]]))
+  // One reader for all facts: it asks once whether what is kept of the tree is still so.
+  const read = store.reader(caller)
+  const refs = await resolveRefs(engine.registry, read, noun.resource.fields, named)
   const actor: Actor = { caller, claim, in_scope: namesOf(noun.resource.fields, refs) }
   const proceed = (also?: (work: UnitOfWork, row: Row<Resource>) => Promise<void>) =>
-    storeDraft(store, noun, actor, { draft, refs }, moment, also)
+    storeDraft(store, noun, actor, { draft, refs, read }, moment, also)
   if (!noun.operations.create) return { row: await proceed(), is_new: true, ignored: parsed.ignored }
 
   const act = {
@@ -63,12 +64,12 @@ async function storeDraft(
   store: Store,
   noun: Noun,
   actor: Actor,
-  { draft, refs }: { draft: Record<string, unknown>; refs: Refs },
+  { draft, refs, read }: { draft: Record<string, unknown>; refs: Refs; read: Reader },
   moment: Moment,
   also?: (work: UnitOfWork, row: Row<Resource>) => Promise<void>,
 ): Promise<Record<string, unknown>> {
   const rules = noun.rules.create
-  const facts = rules?.load ? await rules.load(draft, refs, store.reader(actor.caller), moment) : refs
+  const facts = rules?.load ? await rules.load(draft, refs, read, moment) : refs
   const decision: Decision<Resource> = rules?.decide?.(draft, facts, moment) ?? { set: {}, effects: [] }
   const record = { ...startValues(noun.resource), ...storable(noun.resource, draft), ...decision.set } as never
   const options = { verb: decision.verb, effects: decision.effects }

@@ -6,7 +6,7 @@ import type { Registry } from '../definition/registry.ts'
 import type { Fact, Resource, Verb } from '../definition/resource.ts'
 import { Refusal } from '../lib/problem.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Outbox } from './outbox.ts'
+import type { Outbox } from '../ports/outbox.ts'
 
 /** What writes go through. */
 export interface StoreContext {

@@ -5,7 +5,7 @@ import { atRoot, type Caller } from '../definition/caller.ts'
 import type { Fact, Related, Resource } from '../definition/resource.ts'
 import { crowding } from '../lib/crowding.ts'
 import { invalid, invalidField } from '../lib/problem.ts'
-import { type Columns, columnsOf, hydrate, quoted } from './columns.ts'
+import { columnsOf, hydrate, quoted } from './columns.ts'
 import type { Engine } from './engine.ts'
 import { inScope } from './scope.ts'
 
@@ -52,7 +52,13 @@ export async function expandInto(
   show: (target: Resource, rows: Rows) => Promise<Rows>,
 ): Promise<void> {
   permitExpands(engine, caller, resource, names)
-  const all = await Promise.all(names.map(name => readExpand(engine, caller, resource, name, rows)))
+  const all = await Promise.all(
+    names.map(name => {
+      const expand = resource.expands[name]!
+      if (expand.kind !== 'fact') return readRelated(engine, caller, name, expand, rows)
+      return readRelated(engine, atRoot(caller), name, expand.knows, rows)
+    }),
+  )
   for (const [place, name] of names.entries()) {
     const expand = resource.expands[name]!
     const found = all[place]!
@@ -74,13 +80,6 @@ export async function expandInto(
   }
 }
 
-/** Returns the records that are embedded under a name, or that the value under it is made of. */
-async function readExpand(engine: Engine, caller: Caller, resource: Resource, name: string, rows: Rows) {
-  const expand = resource.expands[name]!
-  if (expand.kind !== 'fact') return readRelated(engine, caller, name, expand, rows)
-  return expand.knows ? readRelated(engine, atRoot(caller), name, expand.knows, rows) : new Map<unknown, Rows>()
-}
-
 function keysOf(expand: Related, rows: Rows): unknown[] {
   const keys = new Set<unknown>()
   for (const row of rows) {
@@ -99,25 +98,23 @@ async function readRelated(
   engine: Engine,
   caller: Caller,
   name: string,
-  expand: Related,
+  expand: Related | undefined,
   rows: Rows,
 ): Promise<Map<unknown, Rows>> {
-  const keys = keysOf(expand, rows)
-  if (keys.length === 0) return new Map()
+  const keys = expand ? keysOf(expand, rows) : []
+  if (!expand || keys.length === 0) return new Map()
   const { resource: target, operations } = engine.registry.get(expand.noun)
   const columns = columnsOf(target)
   const archived = operations.archive ? `union all select * from ${operations.archive}` : ''
   const params = new Params()
   const scope = inScope(target, caller, params)
   const few = keys.length <= FEW
+  const related = (found: Rows) =>
+    Map.groupBy(found, row => hydrate<Record<string, unknown>>(columns, row)[expand.foreign])
   if (few && expand.foreign === 'id' && !target.cached && !archived) {
     const asked = { table: columns.table, visible: scope, values: params.values }
     const found = await Promise.all(keys.map(id => rowById(engine.db, { ...asked, id })))
-    return byForeign(
-      expand,
-      columns,
-      found.filter(row => row !== undefined),
-    )
+    return related(found.filter(row => row !== undefined))
   }
   const column = quoted(expand.foreign)
   const from = `from (select * from ${columns.table} ${archived}) as stored where ${scope} and ${column} = any(${params.add(keys)})`
@@ -131,11 +128,7 @@ async function readRelated(
     const sizes = rows.map(row => keysOf(expand, [row]).reduce<number>((sum, key) => sum + (of.get(key) ?? 0), 0))
     throw invalidField(name, crowding(name, target.plural, sizes, { most: MOST, counted: MOST_COUNTED }))
   }
-  return byForeign(expand, columns, found)
-}
-
-function byForeign({ foreign }: Related, columns: Columns, rows: Rows): Map<unknown, Rows> {
-  return Map.groupBy(rows, row => hydrate<Record<string, unknown>>(columns, row)[foreign])
+  return related(found)
 }
 
 function embedded(

@@ -3,7 +3,6 @@ import type { Fields, Resource, Row } from '../definition/resource.ts'
 import type { Reader } from '../definition/rules.ts'
 import type { Actor } from '../definition/store.ts'
 import { invalid } from '../lib/problem.ts'
-import { remembered } from '../lib/remembered.ts'
 
 /** The records that references name, by field. */
 export type Refs = Record<string, Row<Resource> | null>
@@ -22,8 +21,7 @@ export async function resolveRefs(
 ): Promise<Refs> {
   const refs: Refs = {}
   const missing: string[] = []
-  const given = values as Record<string, unknown>
-  const sent = referencesOf(fields).flatMap(name => (given[name] === undefined ? [] : [[name, given[name]] as const]))
+  const sent = Object.entries(values).filter(([name, id]) => id !== undefined && fields[name]?.options.to !== undefined)
   for (const [noun, named] of Map.groupBy(sent, ([name]) => fields[name]!.options.to!)) {
     const rows = await rowsOf(read, registry.get(noun).resource, new Set(named.map(([, id]) => id)))
     for (const [name, id] of named) {
@@ -35,10 +33,6 @@ export async function resolveRefs(
   if (missing.length === 0) return refs
   throw invalid(Object.fromEntries(missing.map(name => [name, [`${name} provided is not valid`]])))
 }
-
-const referencesOf = remembered((fields: Fields) =>
-  Object.keys(fields).filter(name => fields[name]!.options.to !== undefined),
-)
 
 /** Returns the records by the names under which a store knows them again: `<noun> <id>`. */
 export function namesOf(fields: Fields, refs: Refs): Set<string> {

@@ -8,8 +8,8 @@ import { raiseVersion } from '../db/versioned-cache.ts'
 import { placeColumn, type Resource } from '../definition/resource.ts'
 import { type Actor, overRows, type SideStatement, type WriteOptions } from '../definition/store.ts'
 import { newId } from '../lib/id.ts'
+import type { Outbox } from '../ports/outbox.ts'
 import { columnsOf, quoted, stored } from './columns.ts'
-import type { Outbox } from './outbox.ts'
 
 type Stored = Readonly<Record<string, unknown>>
 
@@ -113,15 +113,11 @@ function rowOf(resource: Resource, names: readonly string[], record: Stored): Re
   const columns = columnsOf(resource)
   const row: Record<string, unknown> = names.length < columns.names.length ? {} : { ...columns.empty }
   for (const name of names) {
-    const given = record[name]
-    if (given === null || given === undefined) {
-      row[name] = undefined
-      continue
-    }
-    const is_json = columns.json.has(name)
-    const value = is_json ? given : (stored(columns, name, given) ?? undefined)
+    const given = record[name] ?? undefined
+    const is_kept = given === undefined || columns.json.has(name)
+    const value = is_kept ? given : (stored(columns, name, given) ?? undefined)
     // What cannot be encoded is replaced, as the driver does it.
-    const isText = typeof value === 'string' && !is_json
+    const isText = typeof value === 'string' && !is_kept
     row[name] = isText ? value.toWellFormed() : typeof value === 'bigint' ? String(value) : value
   }
   return row

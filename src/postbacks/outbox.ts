@@ -2,7 +2,7 @@
  * Postbacks: who is notified of what, the attempts to deliver it, and their outcomes. Never: HTTP, pages, another
  * noun's rules.
  */
-import type { Outbox, OutboxMessage } from '../engine/outbox.ts'
+import type { Outbox, OutboxMessage } from '../ports/outbox.ts'
 import { POSTBACK } from '../resources/postback_log/postback_log.ts'
 import { POSTED } from '../resources/postbackconfig/postbackconfig.ts'
 

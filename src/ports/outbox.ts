@@ -1,4 +1,3 @@
-import type { Params } from '../db/params.ts'
 import type { Resource } from '../definition/resource.ts'
 
 /** A record as a write leaves it, from which postbacks are made. */
@@ -11,7 +10,7 @@ export interface OutboxMessage {
   changed: readonly string[] | null
   gone: boolean
   seconds: number
-  params: Params
+  params: { add(value: unknown): string }
 }
 
 /** Where postbacks are queued: by the same statement that stores the record. */
