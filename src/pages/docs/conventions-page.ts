@@ -8,11 +8,14 @@ import {
 import { createExample } from '../../http/openapi/example.ts'
 import { DEFAULT_PAGE_SIZE, LARGEST_PAGE_SIZE } from '../../http/openapi/parameters.ts'
 import { REFUSALS } from '../../http/openapi/responses.ts'
+import { routesOf } from '../../http/openapi/routes.ts'
 import { TIME_WORDS } from '../../lib/time-words.ts'
 import { type Html, html } from '../html.ts'
 import { showSize } from '../show.ts'
-import { codeBlock, curl, type Docs, docsPage, type Section } from './docs-page.ts'
+import { codeBlock, type Docs, docsPage, type Section } from './docs-page.ts'
+import { endpointSample } from './endpoint-sample.ts'
 import { table, withCode } from './field-table.ts'
+import { curl, type SampleRequest } from './guides/sample.ts'
 
 /** What applies to every request. */
 export function conventionsPage(docs: Docs): string {
@@ -42,10 +45,14 @@ function exampleNoun(docs: Docs): Noun {
   return found ?? nouns[0]!
 }
 
+function exampleOf(docs: Docs, right: 'list' | 'create'): SampleRequest {
+  return endpointSample(routesOf([exampleNoun(docs)]).find(route => route.right === right)!)
+}
+
 function start(docs: Docs): Html {
-  const { plural } = exampleNoun(docs).resource
-  return html`<p>Set the three credentials once in your shell; every example on these pages uses them.</p>
-${codeBlock(`export DEVELOPER_ID=…\nexport USER_ID=…\nexport USER_API_KEY=…\n\n${curl({ method: 'GET', url: `${docs.publicUrl}/v2/${plural}` })}`)}
+  const values = ['DEVELOPER_ID', 'USER_ID', 'USER_API_KEY'].map(name => `export ${name}=…\n`).join('')
+  return html`<p>Set the address and the three credentials once in your shell; every example on these pages uses them.</p>
+${codeBlock(`export BASE_URL=${docs.publicUrl}\n${values}\n${curl(exampleOf(docs, 'list'))}`)}
 <p>For programs, <a href="/openapi.json">/openapi.json</a> describes the same in OpenAPI 3.1.</p>`
 }
 
@@ -105,12 +112,7 @@ ${table(
 }
 
 function idempotency(docs: Docs): Html {
-  const noun = exampleNoun(docs)
-  const example = curl({
-    method: 'POST',
-    url: `${docs.publicUrl}/v2/${noun.resource.plural}`,
-    body: createExample(noun),
-  })
+  const headers = { 'idempotency-key': 'my-order-1001' }
   return html`<p>Send <code>Idempotency-Key</code> with a POST or PUT, a value of your own for each thing you want done once. The first answer is kept for ${IDEMPOTENCY_SECONDS / 3600} hours and given again, with the header <code>Idempotency-Hit: true</code>. The same key with another request is refused with 422, and with 409 while the first is still running.</p>
-${codeBlock(example.replace(/ \\\n {2}-d/, ` \\\n  -H 'idempotency-key: my-order-1001' \\\n  -d`))}`
+${codeBlock(curl({ ...exampleOf(docs, 'create'), headers }))}`
 }

@@ -129,8 +129,6 @@ export interface CurlOptions {
   url: string
   /** Written as JSON. */
   body?: unknown
-  /** The name of the multipart field that holds a file. */
-  file?: string | undefined
   /** False for an endpoint without authentication. */
   credentials?: boolean
 }
@@ -138,14 +136,12 @@ export interface CurlOptions {
 const CREDENTIALS = ['developer-id: $DEVELOPER_ID', 'user-id: $USER_ID', 'user-api-key: $USER_API_KEY']
 
 /** Returns a command to paste into a shell. Its credentials are variables that a reader sets once. */
-export function curl({ method, url, body, file, credentials = true }: CurlOptions): string {
-  const verb =
-    method === 'GET' || (method === 'POST' && (body !== undefined || file !== undefined)) ? '' : `-X ${method} `
+export function curl({ method, url, body, credentials = true }: CurlOptions): string {
+  const verb = method === 'GET' || (method === 'POST' && body !== undefined) ? '' : `-X ${method} `
   const lines = [`curl ${verb}${quoted(url)}`]
   if (credentials) lines.push(...CREDENTIALS.map(header => `  -H "${header}"`))
   if (body !== undefined)
     lines.push(`  -H 'content-type: application/json'`, `  -d ${quoted(JSON.stringify(body, null, 2))}`)
-  if (file !== undefined) lines.push(`  -F ${quoted(`${file}=@agreement.pdf`)}`)
   return lines.join(' \\\n')
 }
 

@@ -46,6 +46,7 @@ export function endpointSample({ method, path, noun, right, command }: Route): S
     method,
     path: `${named}${command === null && right === 'list' ? '?page_size=20' : queryOf(command)}`,
     body: example === undefined ? undefined : Object.fromEntries(wrapped),
+    file: command?.takes && { part: command.takes.name, name: command.name === 'logo' ? 'logo.png' : 'agreement.pdf' },
     headers: {},
     has_credentials: true,
     keeps: isNew ? { [spareOf(name)]: `${name}.id` } : {},

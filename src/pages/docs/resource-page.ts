@@ -6,10 +6,11 @@ import { recordExample } from '../../http/openapi/record-schema.ts'
 import { isOnOne, type Route, routesOf } from '../../http/openapi/routes.ts'
 import { label } from '../../lib/problem.ts'
 import { attrs, type Html, html } from '../html.ts'
-import { codeBlock, curl, type Docs, docsPage, type Section } from './docs-page.ts'
+import { codeBlock, type Docs, docsPage, type Section } from './docs-page.ts'
 import { endpointSample } from './endpoint-sample.ts'
 import { fieldGroups, inputTable, withCode } from './field-table.ts'
 import type { Guide } from './guides/read-guide.ts'
+import { curl } from './guides/sample.ts'
 import { type OwnValues, sampleView, valuesView } from './guides/sample-view.ts'
 
 /** The page of one resource: what it is, endpoints, fields, an example, filters, expands and refusals. */
@@ -19,7 +20,7 @@ export function resourcePage(docs: Docs, noun: Noun, own: OwnValues | null): str
   const example = JSON.stringify({ [resource.name]: recordExample(resource) }, null, 2)
   const routes = routesOf([noun])
   const sections: Section[] = [
-    { id: 'endpoints', title: 'Endpoints', content: endpoints(docs, routes, own) },
+    { id: 'endpoints', title: 'Endpoints', content: endpoints(routes, own) },
     { id: 'fields', title: 'Fields', content: html`${fieldGroups(resource).map(folded)}` },
     {
       id: 'record',
@@ -122,11 +123,10 @@ ${lines.length > 0 && html`<ul class="terms">${lines.map(([field, text]) => html
 }
 
 /** Every endpoint of a resource with a request to try, one below the other and closed. */
-function endpoints(docs: Docs, routes: readonly Route[], own: OwnValues | null): Html {
+function endpoints(routes: readonly Route[], own: OwnValues | null): Html {
   if (routes.length === 0) return html`<p>Has no endpoint of its own; other records embed it.</p>`
-  const samples = routes.filter(route => !route.command?.takes).map(endpointSample)
-  return html`${valuesView(samples, own)}
-${routes.map((route, index) => endpoint(docs, route, index + 1, own))}`
+  return html`${valuesView(routes.map(endpointSample), own)}
+${routes.map((route, index) => endpoint(route, index + 1, own))}`
 }
 
 /** `METHOD /path`, as in headings and lists. */
@@ -140,24 +140,20 @@ export function anchorOf(route: Route): string {
   return route.right === 'update' && route.method === 'POST' ? 'update-post' : route.right
 }
 
-function endpoint(docs: Docs, route: Route, number: number, own: OwnValues | null): Html {
+function endpoint(route: Route, number: number, own: OwnValues | null): Html {
   const { noun, command } = route
   const { api_id } = noun.resource
   const queries = ownQuery(command?.query ?? {})
+  const sample = endpointSample(route)
   const input = Object.keys(command?.input ?? {}).length > 0
   return html`<details class="part endpoint" id="${anchorOf(route)}">
 <summary>${address(route)} <span class="fine">${saysOf(route)}</span></summary>
 ${isOnOne(route) && api_id && html`<p>With <code>?api_id=1&amp;location_id=…</code> the path takes its <code>${api_id}</code>.</p>`}
 ${queries.length > 0 && html`<ul>${queries.map(({ name, description }) => html`<li><code>${String(name)}</code>: ${String(description)}</li>`)}</ul>`}
 ${input && inputTable(noun.resource, command!.input!)}
-${command?.takes ? codeBlock(upload(docs, route, command.takes.name)) : sampleView(endpointSample(route), number, own)}
+${sample.file ? codeBlock(curl(sample)) : sampleView(sample, number, own)}
 </details>
 `
-}
-
-/** A file is sent in parts, which the samples of other languages have no short form for. */
-function upload({ publicUrl }: Docs, { method, path, noun }: Route, file: string): string {
-  return curl({ method, url: `${publicUrl}${path.replace('{id}', String(recordExample(noun.resource).id))}`, file })
 }
 
 /** What an endpoint does, in one sentence. */

@@ -5,6 +5,8 @@ export interface SampleRequest {
   method: string
   path: string
   body: unknown
+  /** A file to send in a multipart form instead of a body: the name of its part, and of the file. In curl only. */
+  file?: { part: string; name: string } | undefined
   /** Headers beside the credentials and the content type. */
   headers: Readonly<Record<string, string>>
   /** False where no credentials are sent. */
@@ -80,19 +82,21 @@ function allHeaders(request: SampleRequest): [name: string, value: string][] {
   return [...own, ...type, ...Object.entries(request.headers)] as [string, string][]
 }
 
-function curl(request: SampleRequest): string {
-  const { method, path, body } = request
+/** Returns a command to paste into a shell, where the variables are set. */
+export function curl(request: SampleRequest): string {
+  const { method, path, body, file } = request
   const shell = (text: string) =>
     parts(text)
       .map((part, index) => (index % 2 === 1 ? `$${part}` : part))
       .join('')
-  const verb = method === 'GET' || (method === 'POST' && body !== undefined) ? '' : `-X ${method} `
+  const verb = method === 'GET' || (method === 'POST' && (body ?? file) !== undefined) ? '' : `-X ${method} `
   const lines = [`curl ${verb}"$BASE_URL${shell(path)}"`]
   lines.push(...allHeaders(request).map(([name, value]) => `  -H "${name}: ${shell(value)}"`))
   if (body !== undefined) {
     const inShell = (text: string) => text.replaceAll("'", `'\\''`).replaceAll(/\{\{([A-Z_]+)\}\}/g, `'"$$$1"'`)
     lines.push(`  -d '${inShell(JSON.stringify(body, null, 2))}'`)
   }
+  if (file) lines.push(`  -F '${file.part}=@${file.name}'`)
   return lines.join(' \\\n')
 }
 
