@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { testApp } from '../support/app.ts'
 import { newInvoice } from '../support/invoices.ts'
 import { CARD_FORM, payPage } from '../support/pay-page.ts'
-import { paid, saleBody } from '../support/payments.ts'
+import { postTransaction, saleBody } from '../support/payments.ts'
 import { sentStatements } from '../support/sent-statements.ts'
 
 /** Once caches are warm. `begin` and `commit` are statements too. */
@@ -78,8 +78,8 @@ function listed(what: string, files: readonly string[]): string {
 }
 
 test('a plain card sale sends no more statements than is allowed', async c => {
-  await paid(t.api, saleBody())
-  const statements = await statementsOf(async () => () => paid(t.api, saleBody()))
+  await postTransaction(t.api, saleBody())
+  const statements = await statementsOf(async () => () => postTransaction(t.api, saleBody()))
   c.diagnostic(`a card sale sends ${statements.length} statements`)
   assert.ok(statements.length <= MOST.sale_statements, statements.join('\n'))
 })
@@ -91,7 +91,7 @@ test('the payment of an invoice on its page sends no more statements than is all
 })
 
 test('a plain card sale runs through no more files than is allowed', async c => {
-  const files = await filesOf(async () => () => paid(t.api, saleBody()))
+  const files = await filesOf(async () => () => postTransaction(t.api, saleBody()))
   c.diagnostic(listed('a card sale', files))
   assert.ok(countOf(files) <= MOST.sale_files)
 })
