@@ -118,6 +118,27 @@ test('a reader of his own sandbox sends a request from the page and sees its ans
   await site.close()
 })
 
+test('a user made from the page is at hand for the next requests, which are still the reader’s own', async () => {
+  const own = { DEVELOPER_ID: 'd', USER_ID: 'u', USER_API_KEY: 'k', LOCATION_ID: 'l' }
+  const site = await docsSite(bareRegistry(), { ownValues: async () => own })
+  site.post('/v2/users', (_request, reply) => reply.code(201).send({ user: { id: 'somebody' } }))
+  site.get('/v2/users/somebody', ({ headers }, reply) => reply.send({ user: { read_by: headers['user-id'] } }))
+  const page = await visit('/docs', DESK)
+  await page.goto(`${await site.listen({ host: '127.0.0.1', port: 0 })}/docs/user`)
+  for (const part of ['#create', '#read']) {
+    await page.locator(`${part} summary`).click()
+    await page.locator(part).getByRole('button', { name: 'Try it' }).click()
+    await page.locator(part).getByRole('button', { name: 'Send' }).click()
+    await page
+      .locator(`${part} form.try`)
+      .getByRole('status')
+      .filter({ hasText: /^20[01] / })
+      .waitFor()
+  }
+  assert.match((await page.locator('#read form.try .listing').textContent()) ?? '', /"read_by": "u"/)
+  await site.close()
+})
+
 test('no page is longer than a person scrolls: six screens', async () => {
   const page = await visit('/docs', DESK)
   const guides = readGuides().flatMap(group => group.guides.map(({ name }) => `/docs/guides/${name}`))
