@@ -148,7 +148,7 @@ test('an invoice is made with its files, tags and items in one request', async (
     files: [new File(['as agreed'], 'plan.txt'), new Blob(['as seen'])],
   })
   assert.match(site.arrived.at(-1)!.headers['content-type']!, /^multipart\/form-data/)
-  assert.deepEqual([made.title, made.amount_due, made.allow_partial_pay], ['Hedge "work"', '125.50', true])
+  assert.deepEqual([made.title, made.amount_due, made.allow_partial_pay], ['Hedge "work"', '125.50', 1])
   const { tags, files = [] } = await tollgate.quickinvoices.get(made.id, { expand: ['tags', 'files'] })
   assert.deepEqual(tags?.map(({ title }) => title).toSorted(), ['garden', 'spring'])
   const texts = files.map(async ({ id }) => (await tollgate.quickinvoices.downloadFile(made.id, id)).text())
