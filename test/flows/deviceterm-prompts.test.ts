@@ -8,6 +8,7 @@ import type { deviceterm } from '../../src/resources/deviceterm/deviceterm.ts'
 import { location } from '../../src/resources/location/location.ts'
 import { terminal as terminals } from '../../src/resources/terminal/terminal.ts'
 import { type Json, testApp } from '../support/app.ts'
+import { refusal } from '../support/typed-client.ts'
 
 type DeviceTerm = typeof deviceterm
 
@@ -67,7 +68,7 @@ async function show(
 }
 
 async function stored(device_terms_api_id: string): Promise<Json> {
-  return (await t.api.get(`deviceterms/${device_terms_api_id}?api_id=1&location_id=${location_id}`)).body.deviceterm
+  return await t.api.deviceterms.get(device_terms_api_id, { api_id: 1, location_id })
 }
 
 test('while terms are shown they are stored without an answer, no transaction is open, and nobody can show them again', async () => {
@@ -79,7 +80,7 @@ test('while terms are shown they are stored without an answer, no transaction is
     `select pid from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
   )
   assert.deepEqual(open, [])
-  const again = await t.api.post('deviceterms', { deviceterm: { ...sent, device_terms_api_id: 'slow' } })
+  const again = await refusal(t.api.deviceterms.create({ ...sent, device_terms_api_id: 'slow' }))
   assert.equal(again.status, 409)
   assert.deepEqual(again.body.errors, { device_terms_api_id: ['Device Terms of this id are being shown.'] })
 
@@ -108,7 +109,7 @@ test('DT-19 terms whose process died get reason 1531, can be shown again, and an
   visitor.answer({ reason_code_id: 1500, signature_png_base64: null })
   const { row, is_new } = await running
   assert.deepEqual([row.id, row.reason_code_id, is_new], [id, 1500, false])
-  const { signatures } = (await t.api.get(`signatures?resource_id=${id}`)).body
+  const signatures = await Array.fromAsync(t.api.signatures.list({ resource_id: id }))
   assert.deepEqual(signatures, [])
 })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import * as oauth from 'oauth4webapi'
-import { testApp } from '../support/app.ts'
+import { type Json, testApp } from '../support/app.ts'
 
 const t = await testApp('oauth_client')
 const insecure = { [oauth.allowInsecureRequests]: true }
@@ -32,16 +32,14 @@ async function allow(address: URL): Promise<URL> {
 
 for (const kind of ['secret in a Basic header', 'secret in the body', 'public'] as const) {
   test(`AUTH-OA-03 AUTH-OA-13 AUTH-OA-16 AUTH-OA-19 AUTH-OA-20 an independent client goes the whole way: ${kind}`, async () => {
-    const registered = await t.api.post('oauthclients', {
-      oauthclient: {
-        name: `Client (${kind})`,
-        description: 'Written by others',
-        homepage_url: 'https://client.example',
-        redirect_urls: [BACK],
-        is_public: kind === 'public',
-      },
+    const registered = await t.api.oauthclients.create({
+      name: `Client (${kind})`,
+      description: 'Written by others',
+      homepage_url: 'https://client.example',
+      redirect_urls: [BACK],
+      is_public: kind === 'public',
     })
-    const { client_id, client_secret } = registered.body.oauthclient
+    const { client_id, client_secret } = registered as Json
     const client: oauth.Client = { client_id }
     const proof = {
       'secret in a Basic header': () => oauth.ClientSecretBasic(client_secret),

@@ -6,7 +6,7 @@ import type { Operator } from '../../src/cli/operator.ts'
 import { unknown } from '../../src/cli/unknown.ts'
 import { readConfig } from '../../src/config.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
-import { changed, paid, postTransaction, saleBody } from '../support/payments.ts'
+import { changed, paid, saleBody } from '../support/payments.ts'
 import { resolveNow } from '../support/power-cut.ts'
 import { scriptedTerminal } from '../support/scripted-terminal.ts'
 
@@ -43,9 +43,10 @@ test('nothing is unknown where nothing is', async () => {
 
 test('an unknown payment and an unknown action are listed with their age, also after the clock was moved for years', async () => {
   const sale = await paid(t.api, saleBody({ transaction_amount: '40.00' }))
-  const lost = (await postTransaction(t.api, saleBody({ transaction_amount: '30.00' }), asking('drop_after,hide:500')))
-    .body.transaction
-  await t.api.put(`transactions/${sale.id}`, { transaction: { action: 'void' } }, asking('drop_after,hide:500'))
+  const lost = await t.api.transactions.create(saleBody({ transaction_amount: '30.00' }), {
+    headers: asking('drop_after,hide:500'),
+  })
+  await t.api.transactions.update(sale.id, { action: 'void' }, { headers: asking('drop_after,hide:500') })
   await t.db.run('update sandbox_clock set ahead_ms = ahead_ms + 94608000000')
   await t.clock.follow()
   const [first, second] = await listed()
@@ -71,9 +72,9 @@ test('an unknown payment and an unknown action are listed with their age, also a
 })
 
 test('a reversal that was refused is listed for a person, and sent anew when the person has seen to it', async () => {
-  const { id } = (await postTransaction(t.api, saleBody(), asking('drop_after,hide:4,keep'))).body.transaction
+  const { id } = await t.api.transactions.create(saleBody(), { headers: asking('drop_after,hide:4,keep') })
   await resolveNow(t)
-  const told = (await t.api.get(`transactions/${id}`)).body.transaction
+  const told = await t.api.transactions.get(id)
   assert.equal(told.reason_code_id, 1654)
   const [stuck] = await listed()
   assert.deepEqual([stuck.kind, stuck.id, stuck.next_seconds], ['stuck reversal', id, null])
@@ -94,7 +95,7 @@ test('a reversal that was refused is listed for a person, and sent anew when the
   await command('--again', id)
   await resolveNow(t)
   assert.deepEqual(await listed(), [])
-  const after = (await t.api.get(`transactions/${id}`)).body.transaction
+  const after = await t.api.transactions.get(id)
   assert.deepEqual([after.status_id, after.reason_code_id, after.verbiage], [301, 1531, 'COMMUNICATION ERROR'])
   assert.deepEqual(
     (await t.ledger(id)).map(({ action, result }) => `${action} ${result}`),
@@ -103,7 +104,7 @@ test('a reversal that was refused is listed for a person, and sent anew when the
 })
 
 test('what happened to a payment is shown, and the operator decides with a note', async () => {
-  const { id } = (await postTransaction(t.api, saleBody(), asking('drop_after,hide:4,keep'))).body.transaction
+  const { id } = await t.api.transactions.create(saleBody(), { headers: asking('drop_after,hide:4,keep') })
   await resolveNow(t)
   const lines = await command(id)
   assert.match(lines[0]!, new RegExp(`order sale 10\\.00 at zgate, reference ${id}$`))
@@ -129,18 +130,17 @@ async function forget(): Promise<void> {
 }
 
 test('a settlement nobody heard of and a terminal that is lost are listed', async () => {
-  await t.api.get('/sandbox/faults')
+  await t.api.request('GET', '/sandbox/faults')
   const sale = await paid(t.api, saleBody())
-  await t.api.post(`transactionbatches/${sale.transaction_batch_id}/settle`, undefined, asking('drop_after,hide:1'))
+  await t.api.transactionbatches.settle(sale.transaction_batch_id, { headers: asking('drop_after,hide:1') })
   const { location_id, terminal_id } = t.merchants[0]
-  const routertransaction = {
+  const answer = t.api.routertransactions.create({
     payment_method: 'cc',
     action: 'sale',
     location_id,
     terminal_id,
     transaction_amount: '9.90',
-  }
-  const answer = t.api.post('routertransactions', { routertransaction })
+  })
   const { order, answer: say } = await device.next()
   assert.deepEqual(
     (await listed()).map(({ kind }) => kind),
@@ -158,7 +158,7 @@ test('a settlement nobody heard of and a terminal that is lost are listed', asyn
     ],
   )
   assert.match(lines[1].next, new RegExp(`POST /v2/terminalruns/${order.reference}/abandon`))
-  await t.api.post(`terminalruns/${order.reference}/abandon`)
+  await t.api.terminalruns.abandon(order.reference)
   await command('--again', sale.transaction_batch_id)
   await resolveNow(t)
   assert.deepEqual(await listed(), [])

@@ -8,7 +8,8 @@ import { disconnectProduct } from '../../src/payments/accounts/change-account.ts
 import { type Json, testApp } from '../support/app.ts'
 import { connectProducts } from '../support/connect-products.ts'
 import { madeUp } from '../support/made-up-connector.ts'
-import { changed, paid, postTransaction, saleBody } from '../support/payments.ts'
+import { changed, paid, saleBody } from '../support/payments.ts'
+import { refusal } from '../support/typed-client.ts'
 
 const acme = madeUp()
 const t = await testApp('processor_credentials', { connectors: { acme: acme.connector } })
@@ -90,8 +91,7 @@ test('back at the first address, new secrets reach the first version too', async
 })
 
 test('settings of the product that change keep its connector and its secrets', async () => {
-  const answer = await t.api.put(`producttransactions/${product}`, { producttransaction: { terminal_id: '0007' } })
-  assert.equal(answer.status, 200, answer.text)
+  await t.api.producttransactions.update(product, { terminal_id: '0007' })
   assert.deepEqual((await versions()).at(-1), { version: 5, connector: 'acme', url: HERE.settings.url, secrets_of: 2 })
   await paid(t.api, saleBody())
   assert.equal(acme.calls.at(-1)?.key, 'fourth-secret-0b3c')
@@ -140,9 +140,9 @@ test('what has no connector any more begins nowhere but at the simulator, and wh
 
 test('a connector that this build lacks is refused before anything is stored', async () => {
   await connect({ connector: 'elsewhere', has_secrets: false, secrets: {} })
-  const answer = await postTransaction(t.api, saleBody())
+  const { status, body } = await refusal(t.api.transactions.create(saleBody()))
   assert.deepEqual(
-    [answer.status, answer.body.errors],
+    [status, body.errors],
     [422, { product_transaction_id: ['Product Transaction Id is of processor elsewhere, which is not connected.'] }],
   )
 })

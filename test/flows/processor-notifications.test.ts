@@ -82,9 +82,7 @@ test('a finished payment is looked at again, by what is sent and not by what was
 })
 
 test('what concerns no payment of this account is noted, and changes nothing', async () => {
-  const { id } = await t.stranger
-    .post('transactions', { transaction: saleBody() })
-    .then(answer => answer.body.transaction as Json)
+  const { id } = await paid(t.stranger, saleBody())
   assert.equal(
     (await send([event({ reference: id }), event({}), event({ reference: 'x\u0000y'.repeat(99) })])).status,
     200,

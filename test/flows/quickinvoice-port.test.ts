@@ -103,7 +103,7 @@ test('what no longer fits is refused under the lock with a text for the payer, s
   const outcome = await port().pay(part)
   assert.equal(outcome.result, 'refused')
   assert.match(outcome.message, /\$70\.03/)
-  await t.api.put(`quickinvoices/${invoice.id}`, { quickinvoice: { allow_partial_pay: 1 } })
+  await t.api.quickinvoices.update(invoice.id, { allow_partial_pay: 1 })
   assert.deepEqual(await port().pay(part), outcome)
   assert.equal((await port().pay(payment(invoice.id, 7004n))).result, 'refused')
   assert.equal((await port().pay(payment(invoice.id, 7002n))).result, 'approved')
@@ -115,25 +115,23 @@ test('a closed, expired or deleted invoice is refused under the lock', async () 
   await t.db.run('update quickinvoice set status_id = 2 where id = $1', [closed.id])
   const expired = await newInvoice(t, { item_list: { Mowing: '70.05' }, expire_date: '2020-01-01' })
   const deleted = await newInvoice(t, { item_list: { Mowing: '70.05' } })
-  await t.api.delete(`quickinvoices/${deleted.id}`)
+  await t.api.quickinvoices.delete(deleted.id)
   for (const { id } of [closed, expired, deleted])
     assert.equal((await port().pay(payment(id, 7005n))).result, 'refused')
   assert.equal(await taken('70.05'), 0)
 })
 
 test('a method the invoice does not offer, or no longer does, is refused', async () => {
-  const product = await t.api.post('producttransactions', {
-    producttransaction: {
-      location_id: merchant.location_id,
-      title: 'Soon gone',
-      payment_method: 'cc',
-      processor: 'zgate',
-      industry_type: 'ecommerce',
-    },
+  const product = await t.api.producttransactions.create({
+    location_id: merchant.location_id,
+    title: 'Soon gone',
+    payment_method: 'cc',
+    processor: 'zgate',
+    industry_type: 'ecommerce',
   })
-  const { id } = product.body.producttransaction
+  const { id } = product
   const invoice = await newInvoice(t, { cc_product_transaction_id: id })
-  await t.api.put(`producttransactions/${id}`, { producttransaction: { quick_invoice_allow: 0 } })
+  await t.api.producttransactions.update(id, { quick_invoice_allow: 0 })
   assert.equal((await port().view(invoice.id, null))?.methods.cc, null)
   const outcome = await port().pay(payment(invoice.id, 1000n))
   assert.deepEqual([outcome.result, outcome.message], ['refused', 'This invoice cannot be paid by card.'])
@@ -164,32 +162,28 @@ test('what a processor has answered is stored, also when it is more than the inv
 })
 
 test('an invoice of one merchant is found by its id alone, and its page says nothing of another', async () => {
-  const made = await t.stranger.post('quickinvoices', {
-    quickinvoice: {
-      location_id: t.merchants[1].location_id,
-      title: 'Filling',
-      due_date: '2030-01-31',
-      item_list: { Filling: 80 },
-    },
+  const made = await t.stranger.quickinvoices.create({
+    location_id: t.merchants[1].location_id,
+    title: 'Filling',
+    due_date: '2030-01-31',
+    item_list: { Filling: 80 },
   })
-  const view = await port().view(made.body.quickinvoice.id, null)
+  const view = await port().view(made.id, null)
   assert.equal(view?.merchant.name, t.merchants[1].name)
   assert.equal(await port().view('f'.repeat(24), null), null)
 })
 
 test('requirements of the bank’s terminal are asked on the page unless the invoice has met them', async () => {
   const required = ['account_holder_name', 'driver_license', 'identity_verification']
-  const made = await t.api.post('producttransactions', {
-    producttransaction: {
-      location_id: merchant.location_id,
-      title: 'Strict bank',
-      payment_method: 'ach',
-      processor: 'ach',
-      industry_type: 'ecommerce',
-      processor_data: { terminals: [{ terminal_id: '1', sec_code: 'WEB', actions: ['debit'], required }] },
-    },
+  const made = await t.api.producttransactions.create({
+    location_id: merchant.location_id,
+    title: 'Strict bank',
+    payment_method: 'ach',
+    processor: 'ach',
+    industry_type: 'ecommerce',
+    processor_data: { terminals: [{ terminal_id: '1', sec_code: 'WEB', actions: ['debit'], required }] },
   })
-  const ach_product_transaction_id = made.body.producttransaction.id
+  const ach_product_transaction_id = made.id
   const invoice = await newInvoice(t, { ach_product_transaction_id, customer_id: '77', dob_year: '1980' })
   assert.deepEqual((await port().view(invoice.id, null))?.methods.ach, { required: ['account_holder_name'] })
 })

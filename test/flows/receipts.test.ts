@@ -20,12 +20,15 @@ let count = 0
 const address = () => `payer${++count}@example.com`
 
 async function pay(over: Json): Promise<Json> {
-  const { status, body, text } = await api.post('transactions', {
-    transaction: { location_id: merchant.location_id, action: 'sale', ...CARD, transaction_amount: '11.00', ...over },
+  const transaction = await api.transactions.create({
+    location_id: merchant.location_id,
+    action: 'sale',
+    ...CARD,
+    transaction_amount: '11.00',
+    ...over,
   })
-  assert.equal(status, 201, text)
   await t.settle()
-  return (await api.get(`transactions/${body.transaction.id}`)).body.transaction
+  return api.transactions.get(transaction.id)
 }
 
 test('RT-32 a sale that names an address is receipted there, with no more of the card than its last four', async () => {
@@ -57,38 +60,32 @@ test('an authorization and a refund say what they are', async () => {
   await pay({ notification_email_address: held, action: 'authonly', transaction_amount: '12.00' })
   assert.match((await outbox(t, held))[0].text, /Payment authorized[\s\S]*is held on your card[\s\S]*Authorization/)
   const sale = await pay({ transaction_amount: '13.00' })
-  const refund = await api.post('transactions', {
-    transaction: {
-      location_id: merchant.location_id,
-      action: 'refund',
-      payment_method: 'cc',
-      previous_transaction_id: sale.id,
-      transaction_amount: '13.00',
-      notification_email_address: given,
-    },
+  await api.transactions.create({
+    location_id: merchant.location_id,
+    action: 'refund',
+    payment_method: 'cc',
+    previous_transaction_id: sale.id,
+    transaction_amount: '13.00',
+    notification_email_address: given,
   })
-  assert.equal(refund.status, 201, refund.text)
   assert.match((await outbox(t, given))[0].text, /Refund approved[\s\S]*has refunded this amount[\s\S]*Refunded to/)
 })
 
 test('a bank debit keeps the words of its authorization', async () => {
   const to = address()
-  const { status, text } = await api.post('transactions', {
-    transaction: {
-      location_id: merchant.location_id,
-      action: 'debit',
-      payment_method: 'ach',
-      product_transaction_id: merchant.ach_product_transaction_id,
-      account_number: '1234567890123',
-      routing: '072403004',
-      account_type: 'checking',
-      account_holder_name: 'Rosa Lindqvist',
-      ach_sec_code: 'WEB',
-      transaction_amount: '21.00',
-      notification_email_address: to,
-    },
+  await api.transactions.create({
+    location_id: merchant.location_id,
+    action: 'debit',
+    payment_method: 'ach',
+    product_transaction_id: merchant.ach_product_transaction_id,
+    account_number: '1234567890123',
+    routing: '072403004',
+    account_type: 'checking',
+    account_holder_name: 'Rosa Lindqvist',
+    ach_sec_code: 'WEB',
+    transaction_amount: '21.00',
+    notification_email_address: to,
   })
-  assert.equal(status, 201, text)
   assert.match(
     (await outbox(t, to))[0].text,
     /You authorized Juniper Garden Works to debit this account once, for \$21\.00\./,
@@ -97,21 +94,21 @@ test('a bank debit keeps the words of its authorization', async () => {
 
 test('LOC-20 a contact that wants receipts gets one of every transaction, beside the address the payment names, each once', async () => {
   const [email, named] = [address(), address()]
-  const contact = { location_id: merchant.location_id, last_name: 'Lindqvist', email, email_trx_receipt: 1 }
-  const { id } = (await api.post('contacts', { contact })).body.contact
+  const contact = { location_id: merchant.location_id, last_name: 'Lindqvist', email, email_trx_receipt: 1 } as const
+  const { id } = await api.contacts.create(contact)
   await pay({ contact_id: id, transaction_amount: '14.00' })
   await pay({ contact_id: id, transaction_amount: '15.00', notification_email_address: email.toUpperCase() })
   await pay({ contact_id: id, transaction_amount: '16.00', notification_email_address: named })
   assert.equal((await outbox(t, email)).length + (await outbox(t, email.toUpperCase())).length, 3)
   assert.equal((await outbox(t, named)).length, 1)
-  await api.put(`contacts/${id}`, { contact: { email_trx_receipt: 0 } })
+  await api.contacts.update(id, { email_trx_receipt: 0 })
   await pay({ contact_id: id, transaction_amount: '17.00' })
   assert.equal((await outbox(t, email)).length + (await outbox(t, email.toUpperCase())).length, 3)
 })
 
 test('a blacklisted address is not receipted, and the transaction says that nothing was sent', async () => {
   const to = address()
-  await api.post('email_blacklists', { email_blacklist: { email: to } })
+  await api.email_blacklists.create({ email: to })
   const sale = await pay({ notification_email_address: to, transaction_amount: '18.00' })
   assert.equal(sale.notification_email_sent, false)
   assert.deepEqual(await outbox(t, to), [])
@@ -119,11 +116,9 @@ test('a blacklisted address is not receipted, and the transaction says that noth
 
 test('the merchant’s own words stand on its receipts', async () => {
   const id = merchant.cc_product_transaction_id
-  await api.put(`producttransactions/${id}`, {
-    producttransaction: {
-      receipt_header: 'Thank you from the nursery',
-      receipt_footer: 'Plants live a year or you get new ones',
-    },
+  await api.producttransactions.update(id, {
+    receipt_header: 'Thank you from the nursery',
+    receipt_footer: 'Plants live a year or you get new ones',
   })
   const to = address()
   await pay({ notification_email_address: to, transaction_amount: '19.00' })
@@ -139,8 +134,8 @@ test('a contact is written to in its language, and a payment in the language it 
     email,
     email_trx_receipt: 1,
     locale: 'es',
-  }
-  const { id } = (await api.post('contacts', { contact })).body.contact
+  } as const
+  const { id } = await api.contacts.create(contact)
   await pay({ contact_id: id, transaction_amount: '21.01' })
   const [spanish] = await outbox(t, email)
   assert.match(spanish.subject, /^Su recibo de Juniper Garden Works: \$21\.01$/)
@@ -157,9 +152,7 @@ test('USR-19 users who want receipts are told of each payment of an invoice or a
     const email = `desk${emails.length}@example.com`
     emails.push(email)
     const record = { last_name: 'Desk', username: email, email, user_type_id: 400, email_trx_receipt: 1 }
-    const made = await api.post('users', { user: { primary_location_id: location_id, ...record, ...over } })
-    assert.equal(made.status, 201, made.text)
-    return made.body.user
+    return api.users.create({ primary_location_id: location_id, ...record, ...over })
   }
   const told = await newUser({})
   await newUser({ email_trx_receipt: undefined })
@@ -193,11 +186,10 @@ test('USR-19 users who want receipts are told of each payment of an invoice or a
   const declined = await newInvoice(t, { item_list: { Mowing: '6.15' } })
   await payPage(t, declined.id).pay()
   const body = { location_id, amount_due: '12.00', cc_product_transaction_id: merchant.cc_product_transaction_id }
-  const link = await api.post('paylinks', { paylink: body })
-  assert.equal(link.status, 201, link.text)
+  const link = await api.paylinks.create(body)
   await t.settle()
   assert.deepEqual(await mails(), first)
-  const sale = await saleElsewhere(t, 1200n, 'sale', { paylink_id: link.body.paylink.id })
+  const sale = await saleElsewhere(t, 1200n, 'sale', { paylink_id: link.id })
   assert.equal(sale.outcome, 'approved')
   await t.settle()
   const after_link = await mails()
@@ -205,7 +197,7 @@ test('USR-19 users who want receipts are told of each payment of an invoice or a
     [after_link[0]!.at(-1), after_link.map(each => each.length)],
     ['You were paid $12.00 by Rosa Lindqvist', [2, 0, 0, 0, 2, 0]],
   )
-  await api.put(`users/${told.id}`, { user: { email_trx_receipt: 0 } })
+  await api.users.update(told.id, { email_trx_receipt: 0 })
   await payPage(t, (await newInvoice(t)).id).pay()
   await t.settle()
   assert.equal((await outbox(t, emails[0]!)).length, 2)
@@ -213,9 +205,8 @@ test('USR-19 users who want receipts are told of each payment of an invoice or a
 
 test('USR-19 users who want receipts are told of what is paid on a hosted page, and of nothing that was declined there', async () => {
   const email = 'desk-of-pages@example.com'
-  const record = { last_name: 'Desk', username: email, email, user_type_id: 400, email_trx_receipt: 1 }
-  const made = await api.post('users', { user: { primary_location_id: merchant.location_id, ...record } })
-  assert.equal(made.status, 201, made.text)
+  const record = { last_name: 'Desk', username: email, email, user_type_id: 400, email_trx_receipt: 1 } as const
+  await api.users.create({ primary_location_id: merchant.location_id, ...record })
   const page = await madePage(api, merchant)
   await payHosted(asking(page, '6.15'))
   await payHosted(asking(page, '31.00', [{ id: 'description', value: 'Blue sneakers', readonly: true }]))

@@ -5,7 +5,7 @@ import { recurringSite } from '../support/recurrings.ts'
 
 /** Begins on March 10, 2040, a Saturday, at noon in New York. */
 const site = await recurringSite('downtime')
-const { t, make, act } = site
+const { t, make } = site
 
 const moment = (local: string): number =>
   Temporal.PlainDateTime.from(local).toZonedDateTime('America/New_York').epochMilliseconds / 1000
@@ -18,17 +18,16 @@ async function sleepUntil(local: string): Promise<void> {
 }
 
 async function payments(id: string): Promise<Json[]> {
-  const { transactions } = (await t.api.get(`transactions?recurring_id=${id}&page_size=100`)).body
+  const transactions = await Array.fromAsync(t.api.transactions.list({ recurring_id: id, page_size: 100 }))
   return transactions.toReversed()
 }
 
 async function runs(id: string): Promise<string[]> {
-  const answer = await t.api.get(`recurrings/${id}/runs`)
-  assert.equal(answer.status, 200, answer.text)
-  return answer.body.runs.toReversed().map(({ run_date, result }: Json) => `${run_date} ${result}`)
+  const { runs: listed } = await t.api.recurrings.listRuns(id)
+  return listed.toReversed().map(({ run_date, result }) => `${run_date} ${result}`)
 }
 
-const read = async (id: string): Promise<Json> => (await t.api.get(`recurrings/${id}`)).body.recurring
+const read = (id: string): Promise<Json> => t.api.recurrings.get(id)
 
 test('after two days down, an ongoing recurring is charged once and an installment plan for each day', async () => {
   const ongoing = await make({ start_date: '2040-03-12', interval_type: 'd' })
@@ -45,7 +44,7 @@ test('after two days down, an ongoing recurring is charged once and an installme
   )
   assert.equal((await read(ongoing.id)).next_run_date, '2040-03-15')
   assert.equal((await read(monthly.id)).next_run_date, '2040-04-12')
-  for (const { id } of [ongoing, plan, monthly]) await t.api.delete(`recurrings/${id}`)
+  for (const { id } of [ongoing, plan, monthly]) await t.api.recurrings.delete(id)
 })
 
 test('after a week down, what nobody expects any more is left to a person, and installments are collected at the end', async () => {
@@ -66,7 +65,7 @@ test('after a week down, what nobody expects any more is left to a person, and i
     events.filter(({ event }) => event === 'recurring.missed').map(({ id }) => id),
     [weekly.id, monthly.id],
   )
-  for (const { id } of [weekly, monthly]) await t.api.delete(`recurrings/${id}`)
+  for (const { id } of [weekly, monthly]) await t.api.recurrings.delete(id)
 })
 
 test('a recurring that starts on a day that is past waits for the next morning, one that starts today for the next hour', async () => {
@@ -82,7 +81,7 @@ test('a recurring that starts on a day that is past waits for the next morning, 
   assert.deepEqual([(await payments(early.id)).length, (await payments(prompt.id)).length], [0, 1])
   await t.clock.moveTo(now + 86_400, t.app.worker)
   assert.deepEqual([(await payments(early.id)).length, (await payments(prompt.id)).length], [1, 1])
-  for (const { id } of [early, prompt]) await t.api.delete(`recurrings/${id}`)
+  for (const { id } of [early, prompt]) await t.api.recurrings.delete(id)
 })
 
 test('a day that was charged is not charged again when somebody moves the recurring back to it', async () => {
@@ -94,8 +93,8 @@ test('a day that was charged is not charged again when somebody moves the recurr
   const made = await make({ start_date: tomorrow })
   await t.clock.moveTo(now + 86_400, t.app.worker)
   assert.equal((await payments(made.id)).length, 1)
-  assert.equal((await site.put(made.id, { next_run_date: tomorrow })).status, 200)
+  await t.api.recurrings.update(made.id, { next_run_date: tomorrow })
   await t.clock.moveTo(now + 3 * 86_400, t.app.worker)
   assert.equal((await payments(made.id)).length, 1)
-  assert.equal((await act(made.id, 'placeOnHold')).status, 200)
+  await t.api.recurrings.placeOnHold(made.id)
 })

@@ -6,7 +6,7 @@ import type { ProcessorRequest } from '../../src/ports/processor-request.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
 import { debit } from '../support/bank.ts'
 import { connectProducts } from '../support/connect-products.ts'
-import { paid, putTransaction, refundBody, saleBody, transactionOf } from '../support/payments.ts'
+import { paid, refundBody, saleBody, transactionOf } from '../support/payments.ts'
 
 /** What the processor says it has settled at the account of a product; of cards where nothing else is said. */
 let settled: Partial<SettledRequest>[] = []
@@ -49,7 +49,7 @@ const reference = async (id: string): Promise<string> =>
     await t.db.query<{ processor_reference: string }>('select processor_reference from transaction where id = $1', [id])
   )[0]!.processor_reference
 const open = async (): Promise<Json[]> =>
-  (await t.api.get('discrepancies?status=open&sort=id')).body.discrepancies.map(
+  (await Array.fromAsync(t.api.discrepancies.list({ status: 'open', sort: 'id' }))).map(
     ({ kind, ours, theirs, transaction_id }: Json) => ({ kind, ours, theirs, transaction_id }),
   )
 
@@ -57,7 +57,7 @@ test('what a processor has settled by itself is compared with each payment, and 
   const sale = await paid(t.api, saleBody({ transaction_amount: '10.00' }))
   const less = await paid(t.api, saleBody({ transaction_amount: '20.00' }))
   const voided = await paid(t.api, saleBody({ transaction_amount: '30.00' }))
-  await putTransaction(t.api, voided.id, { action: 'void' })
+  await t.api.transactions.update(voided.id, { action: 'void' })
   const refund = await paid(t.api, {
     ...refundBody(sale.id, '4.00'),
   })

@@ -6,7 +6,7 @@ import { processor } from '../../src/cli/processor.ts'
 import { openStripeHost, WEBHOOK_SECRET } from '../hosts/stripe/index.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { operatorOf } from '../support/operator.ts'
-import { changed, debitBody, paid, postTransaction, refundBody, transactionOf } from '../support/payments.ts'
+import { changed, debitBody, paid, refundBody, transactionOf } from '../support/payments.ts'
 import { cardSale } from '../support/recurrings.ts'
 
 /** An operator connects products to Stripe by command; from then on their payments go there. */
@@ -61,13 +61,13 @@ test('what Stripe has paid out agrees with the books: payments, refunds, and wha
     [2100, 0, 2000],
   )
   assert.ok(rows.every(({ fee }) => fee > 0))
-  assert.deepEqual((await t.api.get('discrepancies?status=open')).body.discrepancies, [])
+  assert.deepEqual(await Array.fromAsync(t.api.discrepancies.list({ status: 'open' })), [])
 })
 
 test('a debit ends when Stripe says that something has happened; the message itself is not believed', async () => {
   await connect(bank, { features: 'skip_bank_verification' })
   const body = debitBody(bank, { routing: '110000000', account_number: '000222222227' })
-  const debit = (await postTransaction(t.api, body)).body.transaction
+  const debit = await t.api.transactions.create(body)
   assert.equal(debit.status_id, 0)
   const intent = [...host.book.intents.values()].at(-1)!
   const notify = async (object: object, secret = WEBHOOK_SECRET) => {

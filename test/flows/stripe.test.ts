@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openStripeRoom } from '../contracts/stripe.fixture.ts'
 import type { IntentRecord } from '../hosts/stripe/book.ts'
-import { changed, debitBody, paid, postTransaction, refundBody, transactionOf } from '../support/payments.ts'
+import { changed, debitBody, paid, refundBody, transactionOf } from '../support/payments.ts'
 import { resolveOnce } from '../support/power-cut.ts'
 import { cardSale, connectedSite, NOON } from '../support/recurrings.ts'
 
@@ -72,8 +72,8 @@ test('a recurring begins its series with the first payment, and sends the networ
 test('a bank debit waits for its bank, and goes into no file of ours', async () => {
   const bodyOf = (account_number: string) =>
     debitBody(t.merchants[0].ach_product_transaction_id, { routing: '110000000', account_number })
-  const debit = (await postTransaction(t.api, bodyOf('000123456789'))).body.transaction
-  const refused = (await postTransaction(t.api, bodyOf('000111111113'))).body.transaction
+  const debit = await t.api.transactions.create(bodyOf('000123456789'))
+  const refused = await t.api.transactions.create(bodyOf('000111111113'))
   assert.deepEqual([debit.status_id, refused.status_id, last().status], [0, 0, 'processing'])
   await resolveOnce(t)
   assert.equal((await transactionOf(t, debit.id)).status_id, 0)

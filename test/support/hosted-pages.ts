@@ -1,15 +1,12 @@
-import assert from 'node:assert/strict'
+import type { Tollgate } from '../../packages/client/src/index.js'
 import type { SeededMerchant } from '../../sandbox/seed.ts'
-import type { Client, Json } from './app.ts'
+import type { Json } from './app.ts'
 import { sealLink, signLink } from './page-link.ts'
 
 /** Makes a hosted payment page of a merchant. */
-export async function madePage(api: Client, merchant: SeededMerchant, over: Json = {}): Promise<Json> {
+export function madePage(api: Tollgate, merchant: SeededMerchant, over: Json = {}): Promise<Json> {
   const { location_id, cc_product_transaction_id: product_transaction_id } = merchant
-  const hostedpaymentpage = { location_id, product_transaction_id, title: 'Sneakers', ...over }
-  const { status, body, text } = await api.post('hostedpaymentpages', { hostedpaymentpage })
-  assert.equal(status, 201, text)
-  return body.hostedpaymentpage
+  return api.hostedpaymentpages.create({ location_id, product_transaction_id, title: 'Sneakers', ...over })
 }
 
 /** The path of a page, with what the merchant's software says about one payment. */
