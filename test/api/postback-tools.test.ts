@@ -265,7 +265,7 @@ test('credentials that cannot be opened make a failed try that says so, and no e
   await contact()
   await t.settle()
   await advance(60)
-  const [log] = await logs(config, '&expand=attempts')
+  const [log] = await logs(config, { expand: ['attempts'] })
   assert.equal(log.postback_status_id, 4)
   const says = 'the credentials of the configuration could not be opened'
   assert.deepEqual(
@@ -283,7 +283,7 @@ test('an answer that is no text can be kept too', async () => {
   })
   await contact()
   await t.settle()
-  const [log] = await logs(config, '&expand=attempts')
+  const [log] = await logs(config, { expand: ['attempts'] })
   assert.deepEqual([log.postback_status_id, log.attempts.length], [2, 1])
   assert.ok(log.attempts[0].response_body.includes('A'))
 })

@@ -49,7 +49,7 @@ test('an order that only the processor has is found in the night after, counted 
   bend.find = async () => ({ seen: false })
   await night()
   assert.deepEqual(await unrecorded('never-ours'), [{ status: 'gone', ...found, times_found: 1 }])
-  assert.equal((await t.stranger.get('discrepancies')).body.discrepancies.length, 0)
+  assert.equal((await Array.fromAsync(t.stranger.discrepancies.list())).length, 0)
 })
 
 const approvedOutcome = {
@@ -93,11 +93,8 @@ const at_terminal = {
 }
 
 test('a payment at a terminal and one whose outcome is still open are no differences', async () => {
-  const run = { action: 'sale', payment_method: 'cc', transaction_amount: '3.00', ...at_terminal }
-  const tapped = await t.api.post('routertransactions', {
-    routertransaction: run,
-  })
-  assert.equal(tapped.status, 201, tapped.text)
+  const run = { action: 'sale', payment_method: 'cc', transaction_amount: '3.00', ...at_terminal } as const
+  await t.api.routertransactions.create(run)
   const pending = await pay(await product(), '14.00')
   await t.owner.transaction(async tx => {
     await tx.run("set local session_replication_role = 'replica'")
@@ -126,13 +123,10 @@ const nightsOf = () =>
   t.db.query<{ through_ts: number }>(`select through_ts from nightly_comparison where name <> 'bank' order by name`)
 
 test('what a device reported at its closing is compared with its own payments', async () => {
-  const run = { payment_method: 'cc', ...at_terminal }
-  const sale = { ...run, action: 'sale', transaction_amount: '12.00' }
-  const tapped = await t.api.post('routertransactions', { routertransaction: sale })
-  assert.equal(tapped.status, 201, tapped.text)
-  const batch = { id: tapped.body.transaction.transaction_batch_id }
-  const { status, body } = await t.api.post('routertransactions', { routertransaction: { ...run, action: 'settle' } })
-  assert.equal(status, 201, JSON.stringify(body))
+  const run = { payment_method: 'cc', ...at_terminal } as const
+  const tapped = await t.api.routertransactions.create({ ...run, action: 'sale', transaction_amount: '12.00' })
+  const batch = { id: tapped.transaction_batch_id }
+  await t.api.routertransactions.create({ ...run, action: 'settle' })
   await t.settle()
   assert.deepEqual(await ofBatch(batch), [])
   const [closing] = await t.db.query<{ id: string; transaction_amount: number }>(

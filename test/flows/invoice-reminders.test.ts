@@ -26,8 +26,7 @@ function zonedNow(zone: string): Temporal.ZonedDateTime {
 async function moveTo(date: string, time: string, zone: string, ...ids: string[]): Promise<string[]> {
   const now =
     Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: zone, plainTime: time }).epochMilliseconds / 1000
-  const { status, body, text } = await api.post('/sandbox/clock', { now })
-  assert.equal(status, 200, text)
+  const body = await api.request('POST', '/sandbox/clock', { body: { now } })
   const events: Json[] = body.events
   return events.filter(({ id }) => ids.includes(id)).map(({ event, ts }) => `${shown(ts, zone)} ${event}`)
 }
@@ -62,7 +61,7 @@ test('NT-03 NT-04 NT-05 NT-07 an invoice reminds before, on and after its due da
   assert.equal((await readInvoice(t, id)).payment_status_id, 2)
   assert.deepEqual(await moveTo(day(40), '12:00', NY, id), [])
 
-  const { name } = (await api.get(`locations/${merchant.location_id}`)).body.location
+  const { name } = await api.locations.get(merchant.location_id)
   const written = Temporal.PlainDate.from(due_date).toLocaleString('en-US', { dateStyle: 'long' })
   const all = await outbox(t, email)
   assert.deepEqual(
@@ -96,13 +95,13 @@ test('a PUT of the due date moves the reminders, and the same reminder of the sa
   const email = address()
   const { id } = await newInvoice(t, { email, due_date: day(2), notification_days_before_due_date: 0 })
   const first = day(2)
-  await api.put(`quickinvoices/${id}`, { quickinvoice: { due_date: day(6) } })
+  await api.quickinvoices.update(id, { due_date: day(6) })
   assert.deepEqual(await moveTo(day(4), '12:00', NY, id), [])
   const second = day(2)
   assert.deepEqual(await moveTo(second, '12:00', NY, id), [`${second} 09:00 quickinvoice.reminded`])
   // Away and back again on the same day: the row of that date is there already.
-  await api.put(`quickinvoices/${id}`, { quickinvoice: { due_date: day(9) } })
-  await api.put(`quickinvoices/${id}`, { quickinvoice: { due_date: second } })
+  await api.quickinvoices.update(id, { due_date: day(9) })
+  await api.quickinvoices.update(id, { due_date: second })
   assert.deepEqual(await moveTo(second, '20:00', NY, id), [])
   assert.deepEqual(await subjects(email), ['Due today: Garden work'])
   assert.notEqual(first, second)
@@ -117,13 +116,13 @@ test('paid, closed, expired and deleted invoices do not remind; one that is reop
   const reopened = await make({ email: to.reopened })
   await make({ email: to.expired, expire_date: day(1) })
   const deleted = await make({ email: to.deleted })
-  assert.equal((await api.delete(`quickinvoices/${deleted.id}`)).status, 204)
+  await api.quickinvoices.delete(deleted.id)
   for (const { id } of [paid, reopened]) {
     const sale = await saleElsewhere(t, 1000n)
-    await api.put(`quickinvoices/${id}/addTransaction`, { quickinvoice: { transaction_id: sale.id } })
+    await api.quickinvoices.addTransaction(id, { transaction_id: sale.id })
     if (id === paid.id) continue
     await moveTo(day(4), '12:00', NY)
-    await api.put(`quickinvoices/${id}/removeTransaction`, { quickinvoice: { transaction_id: sale.id } })
+    await api.quickinvoices.removeTransaction(id, { transaction_id: sale.id })
     assert.equal((await readInvoice(t, id)).status_id, 1)
   }
   await moveTo(day(10), '12:00', NY)
@@ -140,7 +139,7 @@ test('a blacklisted payer is not reminded, and the log says why', async () => {
     due_date: day(1),
     notification_days_before_due_date: 0,
   })
-  await api.post('email_blacklists', { email_blacklist: { email } })
+  await api.email_blacklists.create({ email })
   await moveTo(day(2), '12:00', NY)
   assert.deepEqual(await subjects(email.toUpperCase()), [])
   const { log_emails } = await readInvoice(t, invoice.id, 'log_emails')
@@ -186,28 +185,26 @@ test('reminders leave at nine where the location is, and move along when it move
       branding_domain_url: 'juniper.example',
       email_reply_to: 'shop@juniper.example',
     }
-    const { location } = (await api.post('locations', { location: body })).body
-    const product = {
+    const location = await api.locations.create(body)
+    const added = await api.producttransactions.create({
       location_id: location.id,
       title: 'Cards',
       payment_method: 'cc',
       processor: 'zgate',
       industry_type: 'ecommerce',
       quick_invoice_allow: 1,
-    }
-    const added = await api.post('producttransactions', { producttransaction: product })
-    assert.equal(added.status, 201, added.text)
+    })
     const due_date = day(3, tz)
     const over = {
       location_id: location.id,
-      cc_product_transaction_id: added.body.producttransaction.id,
+      cc_product_transaction_id: added.id,
       due_date,
       email: address(),
     }
     made.push({ tz, due_date, location, invoice: await newInvoice(t, over) })
   }
   const moved = made.find(({ tz }) => tz === 'Asia/Kolkata')!
-  await api.put(`locations/${moved.location.id}`, { location: { tz: NY } })
+  await api.locations.update(moved.location.id, { tz: NY })
   moved.tz = NY
   await moveTo(day(5), '12:00', 'UTC')
   for (const { tz, due_date, invoice } of made) {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { ownProduct } from '../support/payments.ts'
 import { recurringSite } from '../support/recurrings.ts'
 
-const { t, make, makeVault, put, act } = await recurringSite('recurring_broken')
+const { t, make, makeVault } = await recurringSite('recurring_broken')
 
 const at = (local: string): number =>
   Temporal.PlainDateTime.from(local).toZonedDateTime('America/New_York').epochMilliseconds / 1000
@@ -20,7 +20,7 @@ test('a recurring whose account cannot be opened keeps no other of its merchant 
   await t.clock.moveTo(at('2040-03-12T06:10'), t.app.worker)
   const counts = []
   for (const { id } of [bad, ...good]) {
-    const { transactions } = (await t.api.get(`transactions?recurring_id=${id}`)).body
+    const transactions = await Array.fromAsync(t.api.transactions.list({ recurring_id: id }))
     counts.push(transactions.length)
   }
   assert.deepEqual(counts, [0, 1, 1])
@@ -34,7 +34,7 @@ test('jobs that failed and wait for their next try leave room for the recurrings
   )
   const made = await make({ start_date: '2040-03-14' })
   await t.clock.moveTo(at('2040-03-14T06:10'), t.app.worker)
-  const { transactions } = (await t.api.get(`transactions?recurring_id=${made.id}`)).body
+  const transactions = await Array.fromAsync(t.api.transactions.list({ recurring_id: made.id }))
   assert.equal(transactions.length, 1)
 })
 
@@ -43,9 +43,12 @@ test('a soft decline of a run at the first processor goes to the second product'
   const product_transaction_id = await ownProduct(t, { processor_rules: { second } })
   const made = await make({ start_date: '2040-03-16', product_transaction_id, transaction_amount: '6.33' })
   await t.clock.moveTo(at('2040-03-16T06:10'), t.app.worker)
-  const [run] = (await t.api.get(`transactions?recurring_id=${made.id}`)).body.transactions
-  assert.deepEqual([run.status_id, run.product_transaction_id], [101, second])
-  const { recurring } = (await t.api.get(`recurrings/${made.id}`)).body
+  const runs = await Array.fromAsync(t.api.transactions.list({ recurring_id: made.id }))
+  assert.deepEqual(
+    runs.map(({ status_id, product_transaction_id }) => [status_id, product_transaction_id]),
+    [[101, second]],
+  )
+  const recurring = await t.api.recurrings.get(made.id)
   assert.deepEqual([recurring.product_transaction_id, recurring.status], [product_transaction_id, 'active'])
 })
 
@@ -59,8 +62,8 @@ test('a card that must never be charged again stops what is billed to it, and no
   await t.clock.moveTo(at('2040-05-20T06:10'), t.app.worker)
   const states = []
   for (const { id } of [refused, same_card, poor, other]) {
-    const { recurring } = (await t.api.get(`recurrings/${id}`)).body
-    const { transactions } = (await t.api.get(`transactions?recurring_id=${id}`)).body
+    const recurring = await t.api.recurrings.get(id)
+    const transactions = await Array.fromAsync(t.api.transactions.list({ recurring_id: id }))
     states.push([recurring.status, transactions.length])
   }
   assert.deepEqual(states, [
@@ -69,11 +72,11 @@ test('a card that must never be charged again stops what is billed to it, and no
     ['active', 3],
     ['active', 3],
   ])
-  const { changelogs } = (await t.api.get(`changelogs?model_id=${refused.id}`)).body
-  assert.ok(changelogs.some(({ verb }: { verb: string }) => verb === 'account_refused'))
-  const [declined] = (await t.api.get(`transactions?recurring_id=${refused.id}`)).body.transactions
-  const [attempt] = (await t.api.get(`transactions/${declined.id}/attempts`)).body.attempts
-  assert.deepEqual([attempt.decline_class, attempt.advice_code], ['never', '03'])
+  const changelogs = await Array.fromAsync(t.api.changelogs.list({ model_id: refused.id }))
+  assert.ok(changelogs.some(({ verb }) => verb === 'account_refused'))
+  const [declined] = await Array.fromAsync(t.api.transactions.list({ recurring_id: refused.id }))
+  const { attempts } = await t.api.transactions.listAttempts(declined!.id)
+  assert.deepEqual([attempts[0]?.decline_class, attempts[0]?.advice_code], ['never', '03'])
 })
 
 test('with another card the merchant activates it again', async () => {
@@ -81,6 +84,6 @@ test('with another card the merchant activates it again', async () => {
   const made = await make({ account_vault_id: lost.id, start_date: '2040-05-22', transaction_amount: '6.07' })
   await t.clock.moveTo(at('2040-05-22T06:10'), t.app.worker)
   const good = await makeVault()
-  assert.equal((await put(made.id, { account_vault_id: good.id, transaction_amount: undefined })).status, 200)
-  assert.equal((await act(made.id, 'activate')).body.recurring.status, 'active')
+  await t.api.recurrings.update(made.id, { account_vault_id: good.id })
+  assert.equal((await t.api.recurrings.activate(made.id)).status, 'active')
 })

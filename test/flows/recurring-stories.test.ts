@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { ProductRecurring } from '../../packages/client/types/api.js'
 import { story } from '../support/story.ts'
 
 /** The stories begin on March 10, 2040, a Saturday, at noon in New York. */
@@ -13,9 +14,8 @@ const ran = (day: string, name: string) => [
 ]
 
 /** Does something now; its own events belong to this moment, and the next step begins after it. */
-async function now(path: string, body?: unknown): Promise<void> {
-  const answer = body === undefined ? await t.api.post(path) : await t.api.put(path, body)
-  assert.equal(answer.status, 200, answer.text)
+async function now(done: Promise<unknown>): Promise<void> {
+  await done
   await t.clock.moveTo(t.clock.seconds() + 1, t.app.worker)
 }
 
@@ -42,7 +42,7 @@ test('RC-02 ongoing: every month on its day until it is deleted', async () => {
   )
   const marks = (await t.ledger()).map(({ initiation }) => initiation)
   assert.deepEqual(marks, ['recurring', 'recurring', 'recurring'])
-  assert.equal((await t.api.delete(`recurrings/${rent.id}`)).status, 204)
+  await t.api.recurrings.delete(rent.id)
   await s.until('2040-08-01 12:00', [])
 })
 
@@ -76,8 +76,8 @@ test('RC-03 installments: a declined one counts, and after the last nothing runs
 })
 
 test('a declined payment is told to the contact where the location says so, and nobody is told of an approved one', async () => {
-  const [service] = (await t.api.get(`productrecurrings?location_id=${location_id}`)).body.productrecurrings
-  await now(`productrecurrings/${service.id}`, { product_recurring: { send_declined_notifications: 1 } })
+  const [service] = (await Array.fromAsync(t.api.productrecurrings.list({ location_id }))) as [ProductRecurring]
+  await now(t.api.productrecurrings.update(service.id, { send_declined_notifications: 1 }))
   const plan = { installment_total_count: 1, start_date: '2040-12-03' }
   s.call(await s.make({ ...plan, transaction_amount: '10.00' }), 'good')
   const poor = await s.make({ ...plan, transaction_amount: '6.16', description: 'Piano lessons' })
@@ -91,14 +91,14 @@ test('a declined payment is told to the contact where the location says so, and 
     '2040-12-03 06:00 log_email.created',
     '2040-12-03 06:00 log_email.sent',
   ])
-  const { messages } = (await t.api.get('/sandbox/outbox')).body
+  const { messages } = await t.api.request('GET', '/sandbox/outbox')
   const told = messages.filter((each: { reason: string }) => each.reason === 'recurring.declined')
   assert.equal(told.length, 1)
   assert.match(told[0].text, /Piano lessons/)
   assert.match(told[0].text, /\$6\.16/)
   assert.match(told[0].subject, /declined/)
   const [, paylink_id] = /Pay now:\n\S+\?paylink_id=(\w+)/.exec(told[0].text)!
-  const { paylink } = (await t.api.get(`paylinks/${paylink_id}`)).body
+  const paylink = await t.api.paylinks.get(paylink_id!)
   assert.deepEqual(
     [paylink.amount_due, paylink.description, paylink.expire_date],
     ['6.16', 'Piano lessons', '2041-01-02'],
@@ -110,16 +110,16 @@ test('RC-29 RC-30 RC-31 RC-35 a payment is skipped, one deferred, a pause holds 
   s.call(loan, 'loan')
   assert.equal(loan.end_date, '2041-05-14')
   await s.until('2041-01-20 12:00', ran('2041-01-15', 'loan'))
-  await now(`recurrings/${loan.id}/skipPayment?skip_count=1`)
+  await now(t.api.recurrings.skipPayment(loan.id, { skip_count: 1 }))
   await s.until('2041-03-01 12:00', [])
-  await now(`recurrings/${loan.id}/deferPayment?defer_count=1`)
+  await now(t.api.recurrings.deferPayment(loan.id, { defer_count: 1 }))
   const deferred = await s.read(loan.id)
   assert.deepEqual([deferred.next_run_date, deferred.end_date], ['2041-04-15', '2041-06-14'])
   await s.until('2041-04-20 12:00', ran('2041-04-15', 'loan'))
-  await now(`recurrings/${loan.id}/placeOnHold`)
+  await now(t.api.recurrings.placeOnHold(loan.id))
   assert.deepEqual([(await s.read(loan.id)).status, (await s.read(loan.id)).next_run_date], ['on hold', '0000-00-00'])
   await s.until('2041-08-01 12:00', [])
-  await now(`recurrings/${loan.id}/activate`)
+  await now(t.api.recurrings.activate(loan.id))
   const resumed = await s.read(loan.id)
   assert.deepEqual([resumed.status, resumed.next_run_date], ['active', '2041-08-15'])
   await s.until('2041-12-01 12:00', ran('2041-08-15', 'loan'))
@@ -130,11 +130,11 @@ test('RC-29 RC-30 RC-31 RC-35 a payment is skipped, one deferred, a pause holds 
 test('RC-36 an ongoing recurring made inactive does not run, and goes on when it is active again', async () => {
   const gym = await s.make({ start_date: '2042-01-10', interval_type: 'w' })
   s.call(gym, 'gym')
-  await now(`recurrings/${gym.id}`, { recurring: { active: 0 } })
+  await now(t.api.recurrings.update(gym.id, { active: 0 }))
   await s.until('2042-01-20 12:00', [])
-  await now(`recurrings/${gym.id}`, { recurring: { active: 1 } })
+  await now(t.api.recurrings.update(gym.id, { active: 1 }))
   await s.until('2042-01-25 12:00', ran('2042-01-24', 'gym'))
-  assert.equal((await t.api.delete(`recurrings/${gym.id}`)).status, 204)
+  await t.api.recurrings.delete(gym.id)
 })
 
 test('GAP-14 an ongoing recurring ends with its end date, the last day included; one that is paused ends then too', async () => {
@@ -142,7 +142,7 @@ test('GAP-14 an ongoing recurring ends with its end date, the last day included;
   const paused = await s.make({ start_date: '2042-02-03', end_date: '2042-02-05', interval_type: 'd' })
   s.call(course, 'course')
   s.call(paused, 'paused')
-  await now(`recurrings/${paused.id}/placeOnHold`)
+  await now(t.api.recurrings.placeOnHold(paused.id))
   await s.until('2042-03-01 12:00', [
     ...ran('2042-02-02', 'course'),
     '2042-02-06 06:00 recurring.updated paused',
@@ -165,7 +165,7 @@ test('a card that has expired is declined without being sent, and its payments g
     '2042-06-30 06:00 log_email.created',
     '2042-06-30 06:00 log_email.sent',
   ])
-  await now(`accountvaults/${vault.id}`, { accountvault: { exp_date: '0545' } })
+  await now(t.api.accountvaults.update(vault.id, { exp_date: '0545' }))
   await s.until('2042-08-01 12:00', ran('2042-07-31', 'club'))
   const payments = await s.payments(club.id)
   assert.deepEqual(
@@ -177,7 +177,7 @@ test('a card that has expired is declined without being sent, and its payments g
     ],
   )
   assert.deepEqual(await t.ledger(payments[1].id), [])
-  assert.equal((await t.api.delete(`recurrings/${club.id}`)).status, 204)
+  await t.api.recurrings.delete(club.id)
 })
 
 test('the last days of months, and a day that is there every four years', async () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { NO_RESPONSE_DATA, type Outcome, type Processor } from '../../src/ports/processor.ts'
 import type { Json } from '../support/app.ts'
-import { postTransaction, saleBody } from '../support/payments.ts'
+import { saleBody } from '../support/payments.ts'
 import { expireLeases } from '../support/power-cut.ts'
 import { recurringSite } from '../support/recurrings.ts'
 
@@ -43,7 +43,7 @@ const site = await recurringSite('recurring_unknown', { processor: unsteady })
 const { t, make } = site
 
 const payments = async (id: string): Promise<Json[]> =>
-  (await t.api.get(`transactions?recurring_id=${id}`)).body.transactions.toReversed()
+  (await Array.fromAsync(t.api.transactions.list({ recurring_id: id }))).toReversed()
 
 let next_day = 11
 const tomorrow = () => {
@@ -99,8 +99,8 @@ test('while a processor is down a run waits and sends nothing; when it answers t
   const made = await make({ start_date })
   trouble = 'down'
   for (const amount of ['31.00', '32.00', '33.00', '34.00', '35.00']) {
-    const answer = await postTransaction(t.api, saleBody({ transaction_amount: amount, exp_date: '1249' }))
-    assert.deepEqual([answer.body.transaction.status_id, answer.body.transaction.reason_code_id], [301, 1530])
+    const answer = await t.api.transactions.create(saleBody({ transaction_amount: amount, exp_date: '1249' }))
+    assert.deepEqual([answer.status_id, answer.reason_code_id], [301, 1530])
   }
   sent.length = 0
   await t.clock.moveTo(noonOf(start_date), t.app.worker)
@@ -124,7 +124,7 @@ test('a run that does not reach its processor for a day is given up as a decline
   const made = await make({ start_date })
   trouble = 'order lost'
   await t.clock.moveTo(noonOf(start_date), t.app.worker)
-  await t.api.delete(`recurrings/${made.id}`)
+  await t.api.recurrings.delete(made.id)
   await t.clock.moveTo(noonOf(start_date) + 2 * 86_400, t.app.worker)
   // The two days did not pass, so the queries they would have seen did not happen.
   await t.db.run(`update attempt set asks = 12 where state = 'pending'`)
@@ -174,14 +174,12 @@ test('two jobs for the same recurring at the same moment make one charge', async
 
 test('a location that insists on full payment takes no part of it', async () => {
   const { location_id, cc_product_transaction_id } = t.merchants[0]
-  const product = { allow_recurring_partial_authorization: 1 }
-  const allowed = await t.api.put(`producttransactions/${cc_product_transaction_id}`, { producttransaction: product })
-  assert.equal(allowed.status, 200, allowed.text)
+  await t.api.producttransactions.update(cc_product_transaction_id, { allow_recurring_partial_authorization: 1 })
   const plan = { transaction_amount: '2.01', interval_type: 'd', installment_total_count: 1 }
   const partly = await make({ ...plan, start_date: '2040-04-01' })
   await t.clock.moveTo(noonOf('2040-04-01'), t.app.worker)
-  const [service] = (await t.api.get(`productrecurrings?location_id=${location_id}`)).body.productrecurrings
-  await t.api.put(`productrecurrings/${service.id}`, { product_recurring: { require_full_payment: 1 } })
+  const [service] = await Array.fromAsync(t.api.productrecurrings.list({ location_id }))
+  await t.api.productrecurrings.update(service!.id, { require_full_payment: 1 })
   const wholly = await make({ ...plan, start_date: '2040-04-02' })
   await t.clock.moveTo(noonOf('2040-04-02'), t.app.worker)
   const [[part], [none]] = [await payments(partly.id), await payments(wholly.id)]
@@ -191,13 +189,13 @@ test('a location that insists on full payment takes no part of it', async () => 
 
 test('while recurring billing is switched off nobody is charged; switched on in time it catches up', async () => {
   const { location_id } = t.merchants[0]
-  const [service] = (await t.api.get(`productrecurrings?location_id=${location_id}`)).body.productrecurrings
+  const [service] = await Array.fromAsync(t.api.productrecurrings.list({ location_id }))
   const made = await make({ start_date: '2040-04-10' })
-  const active = (on: number) => t.api.put(`productrecurrings/${service.id}`, { product_recurring: { active: on } })
-  assert.equal((await active(0)).status, 200)
+  const active = (on: 0 | 1) => t.api.productrecurrings.update(service!.id, { active: on })
+  await active(0)
   await t.clock.moveTo(noonOf('2040-04-11'), t.app.worker)
   assert.deepEqual(await payments(made.id), [])
-  assert.equal((await active(1)).status, 200)
+  await active(1)
   await t.clock.moveTo(noonOf('2040-04-12'), t.app.worker)
   assert.equal((await payments(made.id)).length, 1)
 })
@@ -206,11 +204,11 @@ test('the sandbox lets the run of a recurring fail as it was laid out, and no ot
   const made = await make({ start_date: '2040-05-02', transaction_amount: '23.00' })
   const other = await make({ start_date: '2040-05-02', transaction_amount: '24.00' })
   const wish = { fault: 'drop_after,hide:5', initiation: 'recurring', amount: '23.00' }
-  assert.equal((await t.api.post('/sandbox/faults', wish)).status, 200)
+  await t.api.request('POST', '/sandbox/faults', { body: wish })
   await t.clock.moveTo(noonOf('2040-05-02'), t.app.worker)
   const [[pending], [paid]] = [await payments(made.id), await payments(other.id)]
   assert.deepEqual([pending.status_id, pending.verbiage, paid.status_id], [0, 'PENDING', 101])
-  assert.deepEqual((await t.api.get('/sandbox/faults')).body.waiting, [])
+  assert.deepEqual((await t.api.request('GET', '/sandbox/faults')).waiting, [])
   await expireLeases(t)
   assert.equal(await t.app.payments.resolve(), 0, 'the fifth question is not answered')
   await expireLeases(t)

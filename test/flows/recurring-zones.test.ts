@@ -44,18 +44,12 @@ const MORNINGS: Record<string, readonly string[]> = {
 /** How far the zone's date is from that of UTC at six in the morning. */
 const AHEAD: Record<string, number> = { 'Pacific/Auckland': 1, 'Pacific/Apia': 1 }
 
-async function created(path: string, noun: string, record: Json): Promise<Json> {
-  const answer = await t.api.post(path, { [noun]: record })
-  assert.equal(answer.status, 201, answer.text)
-  return answer.body[noun]
-}
-
-const product = (await t.api.get(`producttransactions/${cc_product_transaction_id}`)).body.producttransaction
-const { branding_domain_id } = (await t.api.get(`locations/${parent_id}`)).body.location
+const product = await t.api.producttransactions.get(cc_product_transaction_id)
+const { branding_domain_id } = await t.api.locations.get(parent_id)
 
 /** One payment on every morning of the list: its date is the local one. */
 async function fill(zone: string): Promise<string[]> {
-  const place = await created('locations', 'location', { parent_id, name: zone, branding_domain_id, tz: zone })
+  const place = await t.api.locations.create({ parent_id, name: zone, branding_domain_id, tz: zone } as Json)
   const dates = MORNINGS[zone]!.map(morning =>
     Temporal.PlainDate.from(morning.slice(0, 10))
       .add({ days: AHEAD[zone] ?? 0 })
@@ -66,15 +60,15 @@ async function fill(zone: string): Promise<string[]> {
 
 async function fillAt(location_id: string, dates: readonly string[]): Promise<string[]> {
   const { processor, payment_method, title, industry_type } = product
-  const made = await created('producttransactions', 'producttransaction', {
+  const made = await t.api.producttransactions.create({
     ...{ location_id, processor, payment_method, title, industry_type },
   })
-  const vault = await created('accountvaults', 'accountvault', {
+  const vault = await t.api.accountvaults.create({
     ...{ location_id, contact_id, payment_method: 'cc', account_number: '4111111111111111', exp_date: '1249' },
   })
   const ids: string[] = []
   for (const start_date of dates) {
-    const recurring = await created('recurrings', 'recurring', {
+    const recurring = await t.api.recurrings.create({
       ...{ location_id, account_vault_id: vault.id, product_transaction_id: made.id, start_date },
       ...{ transaction_amount: '10.00', interval: '1', interval_type: 'd', installment_total_count: 1 },
     })
@@ -87,10 +81,10 @@ async function fillAt(location_id: string, dates: readonly string[]): Promise<st
 async function ranAt(ids: readonly string[]): Promise<string[]> {
   const ran: string[] = []
   for (const id of ids) {
-    const [payment, second] = (await t.api.get(`transactions?recurring_id=${id}`)).body.transactions
+    const [payment, second] = await Array.fromAsync(t.api.transactions.list({ recurring_id: id }))
     assert.equal(second, undefined)
     ran.push(
-      Temporal.Instant.fromEpochMilliseconds(payment.created_ts * 1000)
+      Temporal.Instant.fromEpochMilliseconds(payment!.created_ts * 1000)
         .toString()
         .slice(0, 16),
     )
@@ -109,15 +103,14 @@ for (const [zone, mornings] of Object.entries(MORNINGS)) {
 }
 
 test('a location that gets another zone is charged at its new morning', async () => {
-  const place = await created('locations', 'location', {
+  const place = await t.api.locations.create({
     parent_id,
     name: 'Moving',
     branding_domain_id,
     tz: 'Europe/London',
-  })
+  } as Json)
   const [id] = await fillAt(place.id, ['2040-12-10'])
-  const moved = await t.api.put(`locations/${place.id}`, { location: { tz: 'Asia/Kolkata' } })
-  assert.equal(moved.status, 200, moved.text)
+  await t.api.locations.update(place.id, { tz: 'Asia/Kolkata' })
   await t.clock.moveTo(Temporal.Instant.from('2041-01-01T00:00Z').epochMilliseconds / 1000, t.app.worker)
   assert.deepEqual(await ranAt([id!]), ['2040-12-10T00:30'])
 })

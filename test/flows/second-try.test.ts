@@ -4,8 +4,9 @@ import { isBound } from '../../src/payments/lifecycle/elsewhere.ts'
 import { NO_RESPONSE_DATA, type Outcome, type Processor } from '../../src/ports/processor.ts'
 import type { ProcessorRequest } from '../../src/ports/processor-request.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
-import { changed, ownProduct, paid, postTransaction, saleBody } from '../support/payments.ts'
+import { changed, ownProduct, paid, saleBody } from '../support/payments.ts'
 import { cardPayment, gateway, resolveNow, rootActor } from '../support/power-cut.ts'
+import { refusal } from '../support/typed-client.ts'
 
 type Sale = NonNullable<Processor['actions']['sale']>
 type Answering = (request: ProcessorRequest, real: Sale) => Promise<Outcome>
@@ -40,13 +41,13 @@ const NOT_REACHED: Outcome = { ...NOBODY_KNOWS, never_left: true }
 
 const pay = (more: Json = {}) => paid(t.api, saleBody({ product_transaction_id: first, ...more }))
 const change = (product: string, producttransaction: Json) =>
-  t.api.put(`producttransactions/${product}`, { producttransaction })
+  t.api.producttransactions.update(product, producttransaction)
 
 /** No reply from the issuer at the first processor it is sent to, and approved at another one. */
 const ELSEWHERE = '6.33'
 
 const attemptsOf = async (id: string): Promise<Json[]> => {
-  const { body } = await t.api.get(`transactions/${id}/attempts`)
+  const body = await t.api.transactions.listAttempts(id)
   return body.attempts.map((each: Json) => [each.product_transaction_id, each.state, each.reason_code_id])
 }
 
@@ -57,10 +58,10 @@ test('a soft decline that another processor may change is tried once at the seco
     [first, 'declined', 1603],
     [second, 'approved', 1000],
   ])
-  const again = await postTransaction(t.api, saleBody({ transaction_api_id: 'once-elsewhere' }))
+  const again = await refusal(t.api.transactions.create(saleBody({ transaction_api_id: 'once-elsewhere' })))
   assert.equal(again.status, 422, 'it keeps the id its caller gave it')
-  const { body } = await t.api.get(`transactionbatches/${sale.transaction_batch_id}`)
-  assert.equal(body.transactionbatch.product_transaction_id, second)
+  const transactionbatch = await t.api.transactionbatches.get(sale.transaction_batch_id)
+  assert.equal(transactionbatch.product_transaction_id, second)
   const refund = { action: 'refund', payment_method: 'cc', previous_transaction_id: sale.id }
   assert.equal((await paid(t.api, { ...refund, transaction_amount: '1.00' })).product_transaction_id, second)
 })
@@ -154,15 +155,13 @@ test('the same payment again is a duplicate where it was asked for, though it wa
 })
 
 test('a request that comes twice gets the outcome of the second try', async () => {
-  const headers = { 'idempotency-key': 'tried-elsewhere' }
+  const key = { idempotency_key: 'tried-elsewhere' }
   const body = saleBody({ product_transaction_id: first, transaction_amount: ELSEWHERE })
-  const one = await postTransaction(t.api, body, headers)
-  const other = await postTransaction(t.api, body, headers)
-  for (const { status, body: answer } of [one, other]) {
-    assert.equal(status, 201)
-    assert.deepEqual([answer.transaction.status_id, answer.transaction.product_transaction_id], [101, second])
-  }
-  assert.equal(one.body.transaction.id, other.body.transaction.id)
+  const one = await t.api.transactions.create(body, key)
+  const other = await t.api.transactions.create(body, key)
+  for (const { status_id, product_transaction_id } of [one, other])
+    assert.deepEqual([status_id, product_transaction_id], [101, second])
+  assert.equal(one.id, other.id)
 })
 
 test('a second product that cannot take the payment leaves it with the first decline', async () => {
@@ -196,7 +195,7 @@ test('what the first processor approves after all is given back there; the payme
     [second, 'approved', 1000],
     [first, 'approved', 1000],
   ])
-  const { transaction } = (await t.api.get(`transactions/${sale.id}`)).body
+  const transaction = await t.api.transactions.get(sale.id)
   assert.deepEqual([transaction.status_id, transaction.auth_amount, transaction.is_stuck], [101, '13.01', false])
 })
 
@@ -217,13 +216,13 @@ test('a first approval that cannot be taken back waits for a person, who can onl
   answers.first = (request, real) => MISTAKEN({ ...request, fault: 'keep' }, real)
   const sale = await pay({ transaction_amount: '13.03' })
   await lookAtFirst(sale.id)
-  const read = async () => (await t.api.get(`transactions/${sale.id}`)).body.transaction
+  const read = () => t.api.transactions.get(sale.id)
   const stuck = await read()
   assert.deepEqual([stuck.status_id, stuck.reason_code_id, stuck.is_stuck], [101, 1000, true])
-  const decide = (resolution: string) =>
-    t.api.post(`transactions/${sale.id}/resolve`, { transaction: { resolution, note: 'seen at the processor' } })
-  assert.equal((await decide('kept')).status, 422, 'the payment would be made twice')
-  assert.equal((await decide('given_back_outside')).status, 200)
+  const decide = (resolution: 'kept' | 'given_back_outside') =>
+    t.api.transactions.resolve(sale.id, { resolution, note: 'seen at the processor' })
+  assert.equal((await refusal(decide('kept'))).status, 422, 'the payment would be made twice')
+  await decide('given_back_outside')
   const over = await read()
   assert.deepEqual([over.status_id, over.auth_amount, over.is_stuck], [101, '13.03', false])
   assert.deepEqual((await attemptsOf(sale.id))[0], [first, 'reversed', 1000])
@@ -246,7 +245,7 @@ async function diesAtSecond(answer: Answering): Promise<string> {
 
 test('a process that dies at the second try leaves a payment that the second processor is asked about', async () => {
   const made = await diesAtSecond((request, real) => real(request))
-  const { transaction } = (await t.api.get(`transactions/${made}`)).body
+  const transaction = await t.api.transactions.get(made)
   assert.deepEqual([transaction.status_id, transaction.product_transaction_id], [101, second])
   assert.deepEqual(await attemptsOf(made), [
     [first, 'declined', 1603],
@@ -268,10 +267,10 @@ test('wherever a process dies on the way, the payment is made once, and its reco
       .run(rootActor(t), payment)
       .catch(() => undefined)
     await resolveNow(t, gateway(t, processor))
-    const [made] = (await t.api.get(`transactions?order_num=${details.order_num}`)).body.transactions
+    const [made] = await Array.fromAsync(t.api.transactions.list({ order_num: details.order_num }))
     if (!made) continue
-    const { attempts } = (await t.api.get(`transactions/${made.id}/attempts`)).body
-    assert.equal(made.product_transaction_id, attempts.at(-1).product_transaction_id)
+    const { attempts } = await t.api.transactions.listAttempts(made.id)
+    assert.equal(made.product_transaction_id, attempts.at(-1)?.product_transaction_id)
     const references = new Set(attempts.map(({ reference }: Json) => reference))
     const taken = (await t.ledger()).filter(each => references.has(each.reference) && each.result === 'approved')
     assert.equal(taken.length, made.status_id === 101 ? 1 : 0)
@@ -303,8 +302,8 @@ for (const fault of FAULTS)
     answers.second = (request, real) => real({ ...request, fault })
     const { id } = await pay({ transaction_amount: ELSEWHERE })
     await resolveNow(t, gateway(t, processor))
-    const { transaction } = (await t.api.get(`transactions/${id}`)).body
-    const { attempts } = (await t.api.get(`transactions/${id}/attempts`)).body
+    const transaction = await t.api.transactions.get(id)
+    const { attempts } = await t.api.transactions.listAttempts(id)
     const ledger = await t.ledger()
     const count = (...actions: string[]) =>
       ledger.filter(
@@ -315,30 +314,28 @@ for (const fault of FAULTS)
       ).length
     assert.equal(count('sale') - count('void', 'refund'), transaction.status_id === 101 ? 1 : 0)
     assert.equal(transaction.product_transaction_id, second)
-    assert.deepEqual([attempts[0].product_transaction_id, attempts[0].state], [first, 'declined'])
+    assert.deepEqual([attempts[0]?.product_transaction_id, attempts[0]?.state], [first, 'declined'])
     assert.ok(attempts.slice(1).every((each: Json) => each.product_transaction_id === second))
   })
 
 test('no postback tells of a payment before its outcome, and the trail tells that it was passed on', async () => {
-  const config = { location_id: t.merchants[0].location_id, resource: 'transaction', url: 'https://shop.example/in' }
-  const made = await t.api.post('postbackconfigs', {
-    postbackconfig: {
-      ...config,
-      product_transaction_id: second,
-      is_active: true,
-      on_create: true,
-      on_update: true,
-      number_of_attempts: 1,
-    },
+  await t.api.postbackconfigs.create({
+    location_id: t.merchants[0].location_id,
+    resource: 'transaction',
+    url: 'https://shop.example/in',
+    product_transaction_id: second,
+    is_active: true,
+    on_create: true,
+    on_update: true,
+    number_of_attempts: 1,
   })
-  assert.equal(made.status, 201, made.text)
   const sale = await pay({ transaction_amount: ELSEWHERE })
   const posted = await t.db.query<{ type: string }>('select type from postback_log where resource_id = $1', [sale.id])
   assert.deepEqual(
     posted.map(({ type }) => type),
     ['CREATE'],
   )
-  const { changelogs } = (await t.api.get(`changelogs?model_id=${sale.id}&sort=created_ts`)).body
+  const changelogs = await Array.fromAsync(t.api.changelogs.list({ model_id: sale.id, sort: 'created_ts' }))
   assert.deepEqual(changelogs.map(({ verb }: Json) => verb).toSorted(), ['created', 'started', 'started_elsewhere'])
 })
 

@@ -5,6 +5,7 @@ import { newInvoice, outbox, readInvoice } from '../support/invoices.ts'
 import { BANK_FORM, payPage } from '../support/pay-page.ts'
 import { changed, paid, refundBody, refusedOn, saleBody } from '../support/payments.ts'
 import { DEBIT_CARD, surchargedProduct } from '../support/surcharges.ts'
+import { refusal } from '../support/typed-client.ts'
 
 /** The connection to the processor, which can be cut: then the outcome of an order is unknown. */
 const line = { cut: false, captured: [] as (bigint | undefined)[], refunded: [] as (bigint | undefined)[] }
@@ -38,7 +39,7 @@ function dead(): never {
 const invoice = (over: Json = {}) =>
   newInvoice(t, { cc_product_transaction_id: product_transaction_id, allow_partial_pay: 1, ...over })
 const paymentsOf = async ({ id }: Json): Promise<Json[]> =>
-  (await t.api.get(`transactions?quick_invoice_id=${id}`)).body.transactions
+  await Array.fromAsync(t.api.transactions.list({ quick_invoice_id: id }))
 const amounts = ({ transaction_amount, surcharge_amount, subtotal_amount }: Json) => [
   transaction_amount,
   surcharge_amount,
@@ -93,10 +94,10 @@ test('a surcharge that was raised since the page was opened is shown anew', asyn
   const made = await invoice({ allow_partial_pay: 0 })
   const page = payPage(t, made.id)
   const form = await page.form()
-  await t.api.put(`surcharges/${surcharge_id}`, { surcharge: { surcharge_rate: '2.00' } })
+  await t.api.surcharges.update(surcharge_id, { surcharge_rate: '2.00' })
   assert.equal((await page.pay(form)).status, 422)
   assert.deepEqual(await paymentsOf(made), [])
-  await t.api.put(`surcharges/${surcharge_id}`, { surcharge: { surcharge_rate: '3.00' } })
+  await t.api.surcharges.update(surcharge_id, { surcharge_rate: '3.00' })
 })
 
 test('refunds and voids of a payment with a surcharge open the invoice by what was paid of it', async () => {
@@ -147,21 +148,19 @@ test('an invoice and a link can take debit cards alone', async () => {
   assert.equal(refused.status, 422)
   assert.match(refused.document, /Only debit cards are taken here/)
   await page.follow(await page.pay({ cc_account_number: DEBIT_CARD }))
-  const link = { location_id: merchant.location_id, amount_due: '10.00', bank_funded_only_override: 1 }
-  const { body } = await t.api.post('paylinks', { paylink: link })
-  assert.equal(body.paylink.bank_funded_only_override, 1)
+  const { location_id } = merchant
+  const paylink = await t.api.paylinks.create({ location_id, amount_due: '10.00', bank_funded_only_override: 1 })
+  assert.equal(paylink.bank_funded_only_override, 1)
 })
 
 test('a recurring carries the surcharge only where it is said to', async () => {
   const day = 86_400
-  const vault = await t.api.post('accountvaults', {
-    accountvault: {
-      location_id: merchant.location_id,
-      contact_id: merchant.contact_id,
-      payment_method: 'cc',
-      account_number: '4111111111111111',
-      exp_date: '1250',
-    },
+  const vault = await t.api.accountvaults.create({
+    location_id: merchant.location_id,
+    contact_id: merchant.contact_id,
+    payment_method: 'cc',
+    account_number: '4111111111111111',
+    exp_date: '1250',
   })
   const start_date = Temporal.Instant.fromEpochMilliseconds((t.clock.seconds() + day) * 1000)
     .toZonedDateTimeISO('America/New_York')
@@ -173,21 +172,17 @@ test('a recurring carries the surcharge only where it is said to', async () => {
     interval_type: 'm',
     start_date,
     installment_total_count: 2,
-  }
+  } as const
   const made: Json[] = []
   for (const surcharge_on_recurring of [1, 0]) {
     const own = await surchargedProduct(t, { surcharge_on_recurring })
-    const recurring = { location_id: merchant.location_id, account_vault_id: vault.body.accountvault.id, ...plan }
-    const answer = await t.api.post('recurrings', {
-      recurring: { ...recurring, product_transaction_id: own.product_transaction_id },
-    })
-    assert.equal(answer.status, 201, answer.text)
-    made.push(answer.body.recurring)
+    const recurring = { location_id: merchant.location_id, account_vault_id: vault.id, ...plan }
+    made.push(await t.api.recurrings.create({ ...recurring, product_transaction_id: own.product_transaction_id }))
   }
   await t.clock.moveTo(t.clock.seconds() + 3 * day, t.app.worker)
   const charged: unknown[] = []
   for (const { id } of made)
-    charged.push(amounts((await t.api.get(`transactions?recurring_id=${id}`)).body.transactions[0]))
+    charged.push(amounts((await Array.fromAsync(t.api.transactions.list({ recurring_id: id })))[0]))
   assert.deepEqual(charged, [
     [10.3, '0.30', '10.00'],
     [10, null, null],
@@ -196,10 +191,7 @@ test('a recurring carries the surcharge only where it is said to', async () => {
 
 test('what a caller sends too much is refused and nothing is stored', async () => {
   const body = saleBody({ product_transaction_id, transaction_amount: '10.40', subtotal_amount: '10.00' })
-  refusedOn(
-    await t.api.post('transactions', { transaction: { ...body, surcharge_amount: '0.40' } }),
-    'surcharge_amount',
-  )
+  refusedOn(await refusal(t.api.transactions.create({ ...body, surcharge_amount: '0.40' })), 'surcharge_amount')
 })
 
 test('a capture tells the processor what of it is surcharge, of less as well as of all', async () => {

@@ -10,7 +10,8 @@ import { WebSocketServer } from 'ws'
 import { type Agent, startAgent } from '../../agent/agent.ts'
 import { agentGateway } from '../../src/agents/agent-gateway.ts'
 import { postCall } from '../../src/agents/calls.ts'
-import { testApp } from '../support/app.ts'
+import { type Json, testApp } from '../support/app.ts'
+import { refusal } from '../support/typed-client.ts'
 
 const t = await testApp('agent')
 after(t.close)
@@ -30,30 +31,23 @@ after(async () => {
 })
 const url = `ws://127.0.0.1:${(other.address() as AddressInfo).port}/agent`
 
-const made = await t.api.post('terminalagents', { terminalagent: { location_id: home.location_id, title: 'Shop' } })
-const agent_id: string = made.body.terminalagent.id
-const key: string = (await t.api.post(`terminalagents/${agent_id}/generatekey`)).body.terminalagent.agent_key
+const { id: agent_id } = await t.api.terminalagents.create({ location_id: home.location_id, title: 'Shop' })
+const { agent_key: key } = (await t.api.terminalagents.generateKey(agent_id)).terminalagent
 
 /** A PAX terminal in the shop, which is a virtual device behind the agent. */
 const terminal_id = await shopTerminal()
 
 async function shopTerminal(): Promise<string> {
-  const { body } = await t.api.get(`terminals/${home.terminal_id}`)
-  const { terminal_application_id } = body.terminal
-  const terminal = { location_id: home.location_id, terminal_application_id, title: 'Till', serial_number: 'TILL1' }
-  const answer = await t.api.post('terminals', {
-    terminal: {
-      ...terminal,
-      terminal_manufacturer_id: 1,
-      local_ip_address: '127.0.0.1',
-      terminal_agent_id: agent_id,
-    },
+  const { terminal_application_id } = await t.api.terminals.get(home.terminal_id)
+  const terminal: Json = await t.api.terminals.create({
+    ...{ location_id: home.location_id, terminal_application_id, title: 'Till', serial_number: 'TILL1' },
+    terminal_manufacturer_id: 1,
+    local_ip_address: '127.0.0.1',
+    terminal_agent_id: agent_id,
   })
-  assert.equal(answer.status, 201, answer.text)
-  const { id } = answer.body.terminal
-  const { port } = await t.devices.place(answer.body.terminal)
-  await t.api.put(`terminals/${id}`, { terminal: { port } })
-  return id
+  const { port } = await t.devices.place(terminal)
+  await t.api.terminals.update(terminal.id, { port })
+  return terminal.id
 }
 
 /** An agent and the messages it has sent so far; resolves once it is connected. */
@@ -75,18 +69,16 @@ async function agent(own: { key?: string; networks?: string } = {}): Promise<{ a
 }
 
 const sale = (transaction_amount: string) =>
-  t.api.post('routertransactions', {
-    routertransaction: {
-      payment_method: 'cc',
-      action: 'sale',
-      location_id: home.location_id,
-      terminal_id,
-      transaction_amount,
-    },
+  t.api.routertransactions.create({
+    payment_method: 'cc',
+    action: 'sale',
+    location_id: home.location_id,
+    terminal_id,
+    transaction_amount,
   })
 
 test('a terminal whose agent is not connected cannot be reached', async () => {
-  const { status, body } = await sale('7.14')
+  const { status, body } = await refusal(sale('7.14'))
   assert.equal(status, 422)
   assert.deepEqual(body.errors, { terminal_id: ['CONNECT ERROR'] })
 })
@@ -99,19 +91,17 @@ test('an agent with a wrong key is not let in', async () => {
 
 test('a payment passes from one process through the agent of another to the terminal and back', async () => {
   const { agent: connected } = await agent()
-  const { status, body } = await sale('7.14')
-  assert.equal(status, 201, JSON.stringify(body))
-  assert.equal(body.transaction.status_id, 101)
-  assert.equal(body.transaction.entry_mode_id, 'C')
+  const { id, status_id, entry_mode_id } = await sale('7.14')
+  assert.deepEqual([status_id, entry_mode_id], [101, 'C'])
   assert.deepEqual(
-    (await t.ledger(body.transaction.id)).map(({ amount, result }) => [amount, result]),
+    (await t.ledger(id)).map(({ amount, result }) => [amount, result]),
     [['7.14', 'approved']],
   )
-  const { body: online } = await t.api.get(`terminals/${terminal_id}/isOnline`)
+  const online = await t.api.terminals.isOnline(terminal_id)
   assert.equal(online.terminal.online, true)
-  const { body: shown } = await t.api.get(`terminalagents/${agent_id}?expand=terminals`)
-  assert.ok(shown.terminalagent.last_seen_ts)
-  assert.equal(shown.terminalagent.terminals[0].id, terminal_id)
+  const shown = await t.api.terminalagents.get(agent_id, { expand: ['terminals'] })
+  assert.ok(shown.last_seen_ts)
+  assert.equal(shown.terminals?.[0]?.id, terminal_id)
   assert.ok(!JSON.stringify(shown).includes('key_mark'))
   await connected.stop()
 })
@@ -126,7 +116,7 @@ test('what a process that died wanted of a terminal is not begun minutes later, 
   await postCall(t.db, { id: 'stale', agent_id, request })
   await t.db.run(`update agentcall set expires_at = expires_at - 30 where id = 'stale'`)
   const { agent: connected } = await agent()
-  const { body } = await t.api.get(`terminals/${terminal_id}/isOnline`)
+  const body = await t.api.terminals.isOnline(terminal_id)
   assert.equal(body.terminal.online, true)
   assert.deepEqual(await t.db.query(`select state from agentcall where id = 'stale'`), [{ state: 'waiting' }])
   await connected.stop()
@@ -134,7 +124,7 @@ test('what a process that died wanted of a terminal is not begun minutes later, 
 
 test('a call whose notification was missed is found, long before it is given up', async () => {
   const { agent: connected } = await agent()
-  await t.api.get(`terminals/${terminal_id}/isOnline`)
+  await t.api.terminals.isOnline(terminal_id)
   const request = {
     device: { id: terminal_id, local_ip_address: '127.0.0.1', port: 1, communication_type: null },
     frame: '',
@@ -160,18 +150,17 @@ test('a database that fails for a moment ends neither the process nor the connec
   await t.owner.run(
     `create trigger refuse_call before update on agentcall for each row when (new.state = 'sent') execute function refuse_call()`,
   )
-  const refused = await sale('7.14')
+  const refused = await refusal(sale('7.14'))
   assert.deepEqual([refused.status, refused.body.errors], [422, { terminal_id: ['CONNECT ERROR'] }])
   await t.owner.run('drop function refuse_call cascade')
-  assert.equal((await sale('7.14')).status, 201)
+  await sale('7.14')
   assert.equal(told.length, 1, told.join())
   await connected.stop()
 })
 
 test('an agent reaches nothing outside its own networks', async () => {
   const { agent: narrow } = await agent({ networks: '10.0.0.0/8' })
-  const { status } = await sale('7.14')
-  assert.equal(status, 422)
+  assert.equal((await refusal(sale('7.14'))).status, 422)
   await narrow.stop()
 })
 
@@ -198,9 +187,7 @@ test('what a gateway still sends to an agent that has stopped is not begun, and 
 })
 
 test('foreign agents are not seen, and cannot be named', async () => {
-  assert.equal((await t.stranger.get(`terminalagents/${agent_id}`)).status, 404)
-  const { status } = await t.stranger.put(`terminals/${t.merchants[1].terminal_id}`, {
-    terminal: { terminal_agent_id: agent_id },
-  })
-  assert.equal(status, 422)
+  assert.equal((await refusal(t.stranger.terminalagents.get(agent_id))).status, 404)
+  const naming = t.stranger.terminals.update(t.merchants[1].terminal_id, { terminal_agent_id: agent_id })
+  assert.equal((await refusal(naming)).status, 422)
 })

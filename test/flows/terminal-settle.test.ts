@@ -7,66 +7,66 @@ import { storeRun } from '../../src/payments/terminals/store-run.ts'
 import { settleAtTerminal } from '../../src/payments/terminals/store-settlement.ts'
 import { vaulting } from '../../src/payments/vault/vault.ts'
 import { type RunRow, terminalrun } from '../../src/resources/terminalrun/terminalrun.ts'
-import { type Answer, type Json, testApp } from '../support/app.ts'
+import { type Json, testApp } from '../support/app.ts'
+import { refusal } from '../support/typed-client.ts'
 
 const t = await testApp('terminal_settle')
 after(t.close)
 const [home] = t.merchants
 
-const run = (fields: object): Promise<Answer> =>
-  t.api.post('routertransactions', {
-    routertransaction: {
-      payment_method: 'cc',
-      location_id: home.location_id,
-      terminal_id: home.terminal_id,
-      ...fields,
-    },
+const run = (action: 'sale' | 'settle', transaction_amount?: string) =>
+  t.api.routertransactions.create({
+    payment_method: 'cc',
+    location_id: home.location_id,
+    terminal_id: home.terminal_id,
+    action,
+    transaction_amount,
   })
-const keyed = async (transaction_amount: string): Promise<Json> => {
-  const card = { account_number: '4111111111111111', exp_date: '1235' }
-  const { body } = await t.api.post('transactions', {
-    transaction: { payment_method: 'cc', action: 'sale', transaction_amount, location_id: home.location_id, ...card },
+const keyed = (transaction_amount: string): Promise<Json> =>
+  t.api.transactions.create({
+    payment_method: 'cc',
+    action: 'sale',
+    transaction_amount,
+    location_id: home.location_id,
+    account_number: '4111111111111111',
+    exp_date: '1235',
   })
-  return body.transaction
-}
-const batch = async (id: string): Promise<Json> => (await t.api.get(`transactionbatches/${id}`)).body.transactionbatch
+const batch = (id: string): Promise<Json> => t.api.transactionbatches.get(id)
 
 test('settling at a terminal ends as settling by request does: the product’s whole batch, with the processor’s file', async () => {
-  const tapped = await run({ action: 'sale', transaction_amount: '12.00' })
-  assert.equal(tapped.status, 201, tapped.text)
+  const tapped = await run('sale', '12.00')
   const typed = await keyed('13.00')
   const id = typed.transaction_batch_id
-  assert.equal(tapped.body.transaction.transaction_batch_id, id)
+  assert.equal(tapped.transaction_batch_id, id)
 
-  const { status, body } = await run({ action: 'settle' })
-  assert.equal(status, 201, JSON.stringify(body))
-  assert.deepEqual([body.transaction.type_id, body.transaction.batch], [22, typed.batch])
+  const settled = await run('settle')
+  assert.deepEqual([settled.type_id, settled.batch], [22, typed.batch])
   const closed = await batch(id)
   assert.deepEqual([closed.processing_status_id, closed.is_open, closed.total_sale_amount], [2, 0, '25.00'])
-  const file = await t.api.get(`/sandbox/settlements/${closed.settlement_file_name}`)
+  const file = await t.as({}).get(`/sandbox/settlements/${closed.settlement_file_name}`)
   assert.equal(file.headers['content-type'], 'text/csv; charset=utf-8')
   assert.match(file.headers['content-disposition']!, /attachment; filename\*=UTF-8''SIM-/)
-  for (const each of [tapped.body.transaction, typed]) assert.ok(file.text.includes(each.id))
-  const { body: listed } = await t.api.get('/sandbox/settlements')
+  for (const each of [tapped, typed]) assert.ok(file.text.includes(each.id))
+  const listed = await t.api.request('GET', '/sandbox/settlements')
   assert.deepEqual(
     listed.settlements.map(({ name, count, amount }: Json) => ({ name, count, amount })),
     [{ name: closed.settlement_file_name, count: 2, amount: '25.00' }],
   )
-  assert.equal((await t.api.get('/sandbox/settlements/SIM-20260101-nothing.csv')).status, 404)
-  assert.equal((await t.api.get('/sandbox/settlements/..%2Fledger.jsonl')).status, 404)
+  assert.equal((await refusal(t.api.request('GET', '/sandbox/settlements/SIM-20260101-nothing.csv'))).status, 404)
+  assert.equal((await refusal(t.api.request('GET', '/sandbox/settlements/..%2Fledger.jsonl'))).status, 404)
 })
 
 test('a terminal is not asked to close a batch that is empty, or of which a payment is being changed', async () => {
   const paid = await keyed('14.00')
   await t.db.run(`update transaction set doing = 'void' where id = $1`, [paid.id])
-  const moving = await run({ action: 'settle' })
+  const moving = await refusal(run('settle'))
   assert.deepEqual(
     [moving.status, moving.body.errors],
     [409, { batch: ['A payment of the batch is being changed; try again.'] }],
   )
   await t.db.run('update transaction set doing = null where id = $1', [paid.id])
-  await t.api.put(`transactions/${paid.id}`, { transaction: { action: 'void' } })
-  const empty = await run({ action: 'settle' })
+  await t.api.transactions.update(paid.id, { action: 'void' })
+  const empty = await refusal(run('settle'))
   assert.deepEqual([empty.status, empty.body.errors], [422, { batch: ['No Transactions in Batch'] }])
   assert.equal((await batch(paid.transaction_batch_id)).is_open, 1)
 })
@@ -109,7 +109,7 @@ test('where a payment begins to be changed after the device has closed, the batc
   assert.equal(ended.result, 'approved', 'what the device has done cannot be refused any more')
   assert.equal((await batch(id)).is_open, 1)
   await t.db.run('update transaction set doing = null where id = $1', [paid.id])
-  await t.api.post('/sandbox/clock', { advance: 'PT1M' })
+  await t.api.request('POST', '/sandbox/clock', { body: { advance: 'PT1M' } })
   assert.equal((await batch(id)).processing_status_id, 2)
 })
 
@@ -122,8 +122,8 @@ test('a run that was interrupted after its batch was closed has succeeded, whate
   const response = { result: 'failed', why: 'cancelled', text: 'ABORTED' } as const
   const ended = await storeRun(context, actor, run_id, { kind: 'settle', response })
   assert.equal(ended.result, 'approved')
-  const { body } = await t.api.get(`transactions/${run_id}`)
-  assert.deepEqual([body.transaction.batch, body.transaction.transaction_amount], [paid.batch, 16])
+  const transaction = await t.api.transactions.get(run_id)
+  assert.deepEqual([transaction.batch, transaction.transaction_amount], [paid.batch, 16])
 
   await t.db.run('update settlement set ask_ts = 0')
   await t.app.payments.resolve()
@@ -132,7 +132,7 @@ test('a run that was interrupted after its batch was closed has succeeded, whate
 
 test('a batch that the processor refuses after its terminal has closed is refused as by request', async () => {
   const bad = await keyed('90520.11')
-  assert.equal((await run({ action: 'settle' })).status, 201)
+  await run('settle')
   const refused = await batch(bad.transaction_batch_id)
   assert.deepEqual([refused.processing_status_id, refused.batch_close_detail], [3, 'Batch Net Deposit is invalid.'])
 })

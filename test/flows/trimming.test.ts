@@ -10,6 +10,7 @@ import { trimMessages } from '../../src/resources/log_email/trim-messages.ts'
 import { testApp } from '../support/app.ts'
 import { operatorOf } from '../support/operator.ts'
 import { paid, saleBody } from '../support/payments.ts'
+import { refusal } from '../support/typed-client.ts'
 
 const t = await testApp('trimming')
 after(t.close)
@@ -93,7 +94,7 @@ test('logs of messages are deleted with their place in totals; what is still to 
      on conflict (noun, root_id, place, shard) do update set records = tally.records + 4500`,
     [home.location_id],
   )
-  const total = async () => (await t.api.get('log_emails')).body.meta.pagination.totalCount as number
+  const total = async () => (await t.api.log_emails.list().page()).meta.pagination.totalCount
   const full = await total()
   assert.equal(await trimMessages(t.db, t.clock.seconds() - 30 * DAY), 4499)
   const rest = await t.db.query<{ status: string }>('select status from log_email where created_ts = 1000000000')
@@ -142,39 +143,35 @@ test('a job that was given up is listed, tried again or forgotten with a note, a
 
 test('runs at terminals are deleted with their place in totals; an open one never, nor one of an open payment', async () => {
   const run = {
-    ...{ action: 'sale', payment_method: 'cc', transaction_amount: '3.00' },
-    ...{ location_id: home.location_id, terminal_id: home.terminal_id },
+    action: 'sale',
+    payment_method: 'cc',
+    transaction_amount: '3.00',
+    location_id: home.location_id,
+    terminal_id: home.terminal_id,
     product_transaction_id: home.cc_product_transaction_id,
-  }
+  } as const
   const made: string[] = []
   for (const transaction_api_id of ['settled', 'open-batch', 'stuck']) {
-    const { status, body, text } = await t.api.post('routertransactions', {
-      routertransaction: { ...run, transaction_api_id },
-    })
-    assert.equal(status, 201, text)
-    made.push(body.transaction.id)
+    const transaction = await t.api.routertransactions.create({ ...run, transaction_api_id })
+    made.push(transaction.id)
     if (transaction_api_id !== 'settled') continue
-    const settled = await t.api.post(`transactionbatches/${body.transaction.transaction_batch_id}/settle`)
-    assert.equal(settled.status, 200, settled.text)
+    await t.api.transactionbatches.settle(transaction.transaction_batch_id!)
   }
   await t.db.run('update transaction set stuck_ts = 1 where id = $1', [made[2]])
-  const total = async () => (await t.api.get('terminalruns')).body.meta.pagination.totalCount as number
+  const total = async () => (await t.api.terminalruns.list().page()).meta.pagination.totalCount
   const before = await total()
   const later = t.clock.seconds() + 60
   assert.equal(await trimRuns(t.db, t.clock.seconds() - DAY), 0)
   assert.equal(await trimRuns(t.db, later), 1)
   assert.equal(await trimRuns(t.db, later), 0)
   assert.equal(await total(), before - 1)
-  const { body } = await t.api.get('terminalruns')
-  assert.deepEqual(
-    body.terminalruns.map((each: { transaction_id: string }) => each.transaction_id).toSorted(),
-    made.slice(1).toSorted(),
-  )
+  const terminalruns = await Array.fromAsync(t.api.terminalruns.list())
+  assert.deepEqual(terminalruns.map(each => each.transaction_id).toSorted(), made.slice(1).toSorted())
   // Its payment stays, and its own id still pays once.
-  assert.equal((await t.api.get(`transactions/${made[0]}`)).status, 200)
-  const again = await t.api.post('routertransactions', { routertransaction: { ...run, transaction_api_id: 'settled' } })
+  await t.api.transactions.get(made[0]!)
+  const again = await refusal(t.api.routertransactions.create({ ...run, transaction_api_id: 'settled' }))
   assert.equal(again.status, 422)
-  assert.equal(again.headers.location, `/v2/transactions/${made[0]}`)
+  assert.equal(again.location, `/v2/transactions/${made[0]}`)
   const open = t.db.transaction(async tx => {
     await tx.run(
       `update terminalrun set status = 'unknown', result = null, ended_ts = null where transaction_id = $1`,

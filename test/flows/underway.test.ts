@@ -3,7 +3,8 @@ import test, { after, afterEach, before } from 'node:test'
 import { NO_RESPONSE_DATA, type Outcome, type Processor } from '../../src/ports/processor.ts'
 import type { ProcessorRequest } from '../../src/ports/processor-request.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
-import { paid, postTransaction, saleBody, transactionOf } from '../support/payments.ts'
+import { paid, saleBody, transactionOf } from '../support/payments.ts'
+import { refusal } from '../support/typed-client.ts'
 import { cardBody, storedVault } from '../support/vaults.ts'
 
 /** What the processor says of a request, and of a question about it; null where the real one answers. */
@@ -58,10 +59,9 @@ async function asked(): Promise<void> {
 }
 const held = async (transaction_amount = '10.00'): Promise<Json> => {
   says = () => HELD
-  const { status, body } = await postTransaction(t.api, saleBody({ transaction_amount }))
+  const transaction = await paid(t.api, saleBody({ transaction_amount }))
   says = null
-  assert.equal(status, 201)
-  return body.transaction
+  return transaction
 }
 
 test('what is held for a review is open, is never told as failed, and becomes what the review says', async () => {
@@ -90,19 +90,19 @@ test('what is held for a review is open, is never told as failed, and becomes wh
 
 test('a request that is repeated while its payment is held is told when to ask again, and gets its final answer', async () => {
   says = () => HELD
-  const key = { 'idempotency-key': 'one-review' }
+  const key = { idempotency_key: 'one-review' }
   const body = saleBody({ transaction_amount: '12.00' })
-  const first = await postTransaction(t.api, body, key)
+  const first = await t.api.transactions.create(body, key)
   says = null
-  assert.equal(first.body.transaction.status_id, 0)
+  assert.equal(first.status_id, 0)
   found = HELD
-  const again = await postTransaction(t.api, body, key)
+  const again = await refusal(t.api.transactions.create(body, key))
   assert.equal(again.status, 409)
-  assert.ok(Number(again.headers['retry-after']) > 0)
+  assert.ok(again.retry_after! > 0)
   found = { ...APPROVED, auth_amount: 1200n }
   await asked()
-  const last = await postTransaction(t.api, body, key)
-  assert.deepEqual([last.body.transaction.id, last.body.transaction.status_id], [first.body.transaction.id, 101])
+  const last = await t.api.transactions.create(body, key)
+  assert.deepEqual([last.id, last.status_id], [first.id, 101])
 })
 
 test('a review that nobody makes is shown to a person after three days, not after one', async () => {
@@ -116,11 +116,9 @@ test('a review that nobody makes is shown to a person after three days, not afte
   }
   assert.equal(await days(2), false)
   assert.equal(await days(1.1), true)
-  const decided = await t.api.post(`transactions/${id}/resolve`, {
-    resolution: 'declined',
-    note: 'refused in the review of the processor',
-  })
-  assert.ok([200, 422].includes(decided.status), decided.text)
+  const note = 'refused in the review of the processor'
+  const decided = await t.api.transactions.resolve(id, { resolution: 'declined', note })
+  assert.deepEqual([decided.status_id, decided.is_stuck], [301, false])
 })
 
 test("the network's id of the first payment is kept with the account and sent with the next", async () => {
@@ -145,9 +143,9 @@ test("the network's id of the first payment is kept with the account and sent wi
 
 test('what follows a capture acts on the capture, and names what it is', async () => {
   const authorized = await paid(t.api, saleBody({ action: 'authonly', transaction_amount: '30.00' }))
-  const put = (transaction: Json) => t.api.put(`transactions/${authorized.id}`, { transaction })
+  const put = (transaction: Json) => t.api.transactions.update(authorized.id, transaction)
   says = ({ amount }) => ({ ...APPROVED, auth_amount: amount, processor_reference: 'the-capture' })
-  assert.equal((await put({ action: 'authcomplete', transaction_amount: '25.00' })).body.transaction.status_id, 101)
+  assert.equal((await put({ action: 'authcomplete', transaction_amount: '25.00' })).status_id, 101)
   await put({ action: 'void' })
   const [, capture, voided] = sent
   assert.deepEqual([capture!.original?.action, capture!.original?.amount], ['authonly', 3000n])
@@ -179,9 +177,9 @@ test('a processor is told what the payment is about', async () => {
 test('an action that is decided later is answered as open, and becomes what the processor says', async () => {
   const sale = await paid(t.api, saleBody({ transaction_amount: '50.00' }))
   says = () => HELD
-  const { body } = await t.api.put(`transactions/${sale.id}`, { transaction: { action: 'void' } })
+  const transaction = await t.api.transactions.update(sale.id, { action: 'void' })
   says = null
-  const { status_id, reason_code_id, verbiage } = body.transaction
+  const { status_id, reason_code_id, verbiage } = transaction
   assert.deepEqual([status_id, reason_code_id, verbiage], [101, 1531, 'HELD FOR REVIEW'])
   found = { ...APPROVED, auth_amount: 5000n }
   await asked()

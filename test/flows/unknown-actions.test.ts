@@ -4,7 +4,7 @@ import { NO_RESPONSE_DATA } from '../../src/ports/processor.ts'
 import type { FollowUpAction } from '../../src/resources/transaction/transaction.states.ts'
 import type { TransactionRow } from '../../src/resources/transaction/transaction.ts'
 import type { Json } from '../support/app.ts'
-import { putTransaction, refusedOn } from '../support/payments.ts'
+import { refusedOn } from '../support/payments.ts'
 import {
   cardPayment,
   disturbedSite,
@@ -15,6 +15,7 @@ import {
   rootActor,
   rowOf,
 } from '../support/power-cut.ts'
+import { refusal } from '../support/typed-client.ts'
 
 const { t, line, processor, run, pay, resolved } = await disturbedSite('unknown_actions')
 
@@ -36,12 +37,12 @@ test('a void cut off before it was sent leaves the sale as it was, free for the 
   const sale = await pay()
   line.instead = neverSent
   await assert.rejects(act(1, sale.id, 'void'), /power cut/)
-  refusedOn(await putTransaction(t.api, sale.id, { action: 'void' }), 'action')
+  refusedOn(await refusal(t.api.transactions.update(sale.id, { action: 'void' })), 'action')
   line.instead = undefined
   await resolved()
   const row = await booksAgree(sale.id)
   assert.deepEqual([row.status_id, row.reason_code_id, row.doing], [101, 1000, null])
-  assert.equal((await putTransaction(t.api, sale.id, { action: 'void' })).body.transaction.status_id, 201)
+  assert.equal((await t.api.transactions.update(sale.id, { action: 'void' })).status_id, 201)
 })
 
 test('a void cut off after the processor made it is made in our books too', async () => {
@@ -77,7 +78,7 @@ test('a void nobody can tell about answers with reason 1531 in the old status, a
     const answer = await act(9, sale.id, 'void')
     line.fault = undefined
     assert.deepEqual([answer.status_id, answer.reason_code_id, answer.outcome], [101, 1531, 'approved'])
-    refusedOn(await putTransaction(t.api, sale.id, { action: 'void' }), 'action')
+    refusedOn(await refusal(t.api.transactions.update(sale.id, { action: 'void' })), 'action')
     await resolved()
     assert.deepEqual((await booksAgree(sale.id)).status_id, status_id, fault)
   }
@@ -197,8 +198,8 @@ test('a void that was given up and is approved after its batch was settled chang
     await t.db.run('update attempt set ask_ts = 0, believe_ts = 0 where id = $1', [order.reference])
     line.instead = undefined
     await resolved()
-    const settled = await t.api.post(`transactionbatches/${sale.transaction_batch_id}/settle`)
-    assert.equal(settled.body.transactionbatch.processing_status_id, 2, settled.text)
+    const settled = await t.api.transactionbatches.settle(sale.transaction_batch_id!)
+    assert.equal(settled.processing_status_id, 2)
     return { ...NO_RESPONSE_DATA, result: 'approved', reason_code_id: 1000, verbiage: 'APPROVED' }
   }
   const answer = await act(2, sale.id, 'void')

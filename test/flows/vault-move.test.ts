@@ -9,6 +9,7 @@ import { vaultKey } from '../../src/cli/vault/vault-key.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { type Haystack, kept, leaks, type Secret } from '../support/leaks.ts'
 import { operatorOf } from '../support/operator.ts'
+import { paid } from '../support/payments.ts'
 import { bankNumber, cardNumber } from '../support/secret-fields.ts'
 import { bankBody, cardBody, storedVault } from '../support/vaults.ts'
 
@@ -31,9 +32,7 @@ const secrets: Secret[] = [
   { name: 'a bank account number', text: bank },
 ]
 const location_id = old.merchants[0].location_id
-const contact = (
-  await old.api.post('contacts', { contact: { location_id, last_name: 'Mover', contact_api_id: 'm-1' } })
-).body.contact
+const contact = await old.api.contacts.create({ location_id, last_name: 'Mover', contact_api_id: 'm-1' })
 const moved: Json[] = [
   await storedVault(
     old.api,
@@ -81,7 +80,7 @@ test('PCI 10.2.1.1 an export is in the audit trail, and so is every number that 
 })
 
 test('imported under another key ring, accounts keep what they are called and can pay', async () => {
-  await young.api.post('contacts', { contact: { location_id: place, last_name: 'Mover', contact_api_id: 'm-1' } })
+  await young.api.contacts.create({ location_id: place, last_name: 'Mover', contact_api_id: 'm-1' })
   const said = await imported('ids.tsv')
   assert.match(said, /^\d+ accounts stored, 0 were here already/)
   const ids = new Map(
@@ -89,8 +88,7 @@ test('imported under another key ring, accounts keep what they are called and ca
       .split('\n')
       .map(line => line.split('\t') as [string, string]),
   )
-  const shown = async (api: typeof old.api, id: string) =>
-    (await api.get(`accountvaults/${id}?expand=contact`)).body.accountvault
+  const shown = (api: typeof old.api, id: string): Promise<Json> => api.accountvaults.get(id, { expand: ['contact'] })
   for (const was of moved) {
     const [before, now] = [await shown(old.api, was.id), await shown(young.api, ids.get(was.id)!)]
     assert.equal(now.contact?.contact_api_id, before.contact?.contact_api_id)
@@ -99,14 +97,11 @@ test('imported under another key ring, accounts keep what they are called and ca
     for (const name of Object.keys(before)) if (!own.includes(name)) assert.deepEqual(now[name], before[name], name)
   }
   const pay = (account_vault_id: string, over: Json) =>
-    young.api.post('transactions', {
-      transaction: { location_id: place, account_vault_id, transaction_amount: '11.00', ...over },
-    })
+    paid(young.api, { location_id: place, account_vault_id, transaction_amount: '11.00', ...over })
   const sale = await pay(ids.get(moved[0].id)!, { action: 'sale', payment_method: 'cc' })
-  assert.equal(sale.body.transaction.status_id, 101, sale.text)
+  assert.equal(sale.status_id, 101)
   const { ach_product_transaction_id: product_transaction_id } = young.merchants[0]
-  const debit = await pay(ids.get(moved[1].id)!, { action: 'debit', payment_method: 'ach', product_transaction_id })
-  assert.equal(debit.status, 201, debit.text)
+  await pay(ids.get(moved[1].id)!, { action: 'debit', payment_method: 'ach', product_transaction_id })
   const [ring] = await young.db.query<{ keys: number }>('select count(distinct key_id) as keys from instrument')
   assert.equal(Number(ring?.keys), 1)
 })
@@ -153,7 +148,7 @@ test('an api id that another account has here is left out and told; the same acc
 test('a file that was changed or cut off, or is for somebody else, is refused whole', async () => {
   const bytes = readFileSync(path('vault.age'))
   const before = await count()
-  const place_two = (await young.api.get('locations')).body.locations[0].id
+  const place_two = (await Array.fromAsync(young.api.locations.list()))[0]!.id
   for (const [name, content] of [
     ['changed', Buffer.concat([bytes.subarray(0, -20), Buffer.from([bytes.at(-20)! ^ 1]), bytes.subarray(-19)])],
     ['cut', bytes.subarray(0, -30)],

@@ -9,7 +9,7 @@ import { refundBody } from '../support/payments.ts'
 import { cardPayment, gateway, neverSent, rootActor, rowOf } from '../support/power-cut.ts'
 import { stuckPayments } from '../support/stuck-payments.ts'
 
-const { t, line, processor, resolved, told, stuck, disconnected, story, decided, verbs } =
+const { t, line, processor, resolved, told, stuck, disconnected, story, decide, verbs } =
   await stuckPayments('ways_out_states')
 
 /** The walks of this file and others by the state in which they find a record; a sentence where nobody waits. */
@@ -143,7 +143,7 @@ test('every stuck state of an attempt is walked to its end by each decision it a
     const { resolutions } = await looked(await make())
     for (const resolution of resolutions) {
       const id = await make()
-      await decided(id, resolution)
+      await decide(id, resolution)
       // What a person's answer leaves to be done is done by the resolver: the reversal of what was reported as failed.
       await t.db.run(`update attempt set ask_ts = 0 where transaction_id = $1`, [id])
       await resolved()
@@ -201,7 +201,7 @@ async function outlived(): Promise<string> {
   await resolved()
   const refunds = await rowOf(t, id)
   const back = refundBody(refunds.id, '4.00')
-  assert.equal((await t.api.post('transactions', { transaction: back })).body.transaction.status_id, 111)
+  assert.equal((await t.api.transactions.create(back)).status_id, 111)
   // No request can make a processor approve what it has ruled out; a lying one can.
   await t.db.run(
     `update attempt set state = 'approved', stuck_ts = 0 where transaction_id = $1 and purpose = 'follow_up'`,

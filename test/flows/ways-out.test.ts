@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Json } from '../support/app.ts'
 import { newInvoice, readInvoice } from '../support/invoices.ts'
-import { putTransaction, refundBody } from '../support/payments.ts'
+import { refundBody } from '../support/payments.ts'
 import {
   bankPayment,
   cardPayment,
@@ -13,14 +13,15 @@ import {
   rowOf,
 } from '../support/power-cut.ts'
 import { stuckPayments } from '../support/stuck-payments.ts'
+import { refusal } from '../support/typed-client.ts'
 
-const { t, line, processor, resolved, told, stuck, disconnected, story, decide, decided, verbs } =
+const { t, line, processor, resolved, told, stuck, disconnected, story, decide, verbs } =
   await stuckPayments('ways_out')
 
 const states = async (id: string): Promise<string[]> =>
   (await story(id)).map(({ purpose, action, state }) => `${purpose} ${action} ${state}`)
 const waiting = async (): Promise<string[]> =>
-  (await t.api.get('transactions?is_stuck=1')).body.transactions.map(({ id }: Json) => id)
+  (await Array.fromAsync(t.api.transactions.list({ is_stuck: '1' }))).map(({ id }: Json) => id)
 
 test('an approval that was settled before it could be voided is refunded, once, and the payment is a decline', async () => {
   const id = await told({}, 'drop_after,hide:2,settled')
@@ -79,7 +80,7 @@ test('what is refused for good is shown with what happened, and who decided what
       ['refund', 'declined', 1667, ['given_back_outside', 'kept']],
     ],
   )
-  const row = await decided(id, 'given_back_outside')
+  const row = await decide(id, 'given_back_outside')
   assert.deepEqual([row.status_id, row.reason_code_id, row.is_stuck], [301, 1654, false])
   const { intervention, resolutions } = (await story(id)).at(-1)!
   const { user } = t.merchants[0]
@@ -97,26 +98,25 @@ test('what is refused for good is shown with what happened, and who decided what
 
 test('a decision is made once: repeated it changes nothing, another one is refused, and it needs a note', async () => {
   const id = await stuck()
-  assert.equal((await decide(id, 'given_back_outside', '')).status, 422)
-  const wrong = await decide(id, 'approved')
+  assert.equal((await refusal(decide(id, 'given_back_outside', ''))).status, 422)
+  const wrong = await refusal(decide(id, 'approved'))
   assert.deepEqual(
     [wrong.status, wrong.body.errors.resolution],
     [422, ['Resolution must be given_back_outside or kept here.']],
   )
-  const [one, other] = await Promise.all([decide(id, 'kept'), decide(id, 'kept')])
-  assert.deepEqual([one.status, other.status], [200, 200])
-  assert.equal((await decide(id, 'given_back_outside')).status, 422)
+  await Promise.all([decide(id, 'kept'), decide(id, 'kept')])
+  assert.equal((await refusal(decide(id, 'given_back_outside'))).status, 422)
   const rows = await t.db.query('select 1 from intervention where transaction_id = $1', [id])
   assert.equal(rows.length, 1)
   const sale = await gateway(t, processor).run(rootActor(t), cardPayment(t))
-  assert.equal((await decide(sale.id, 'kept')).status, 422)
+  assert.equal((await refusal(decide(sale.id, 'kept'))).status, 422)
 })
 
 test('a payment that is kept is the approval it was, and everything that follows an approval follows', async () => {
   const over = { details: { notification_email_address: 'payer@kept.example' } }
   const id = await stuck(over)
-  assert.match((await putTransaction(t.api, id, { action: 'void' })).text, /waits for a person.*resolve/)
-  const row = await decided(id, 'kept')
+  assert.match((await refusal(t.api.transactions.void(id))).message, /waits for a person.*resolve/)
+  const row = await decide(id, 'kept')
   assert.deepEqual(
     [row.status_id, row.reason_code_id, row.auth_amount, row.transaction_amount],
     [101, 1000, '10.00', 10],
@@ -130,25 +130,28 @@ test('a payment that is kept is the approval it was, and everything that follows
   const stored = await rowOf(t, id)
   assert.deepEqual([stored.outcome, stored.captured_amount, stored.authorized_amount], ['approved', 1000, 1000])
   // From here on it is a payment like any other.
-  const settled = await t.api.post(`transactionbatches/${row.transaction_batch_id}/settle`)
-  assert.equal(settled.body.transactionbatch.processing_status_id, 2, settled.text)
+  const settled = await t.api.transactionbatches.settle(row.transaction_batch_id)
+  assert.equal(settled.processing_status_id, 2)
   const refund = refundBody(id, '10.00')
-  assert.equal((await t.api.post('transactions', { transaction: refund })).body.transaction.status_id, 111)
+  assert.equal((await t.api.transactions.create(refund)).status_id, 111)
 })
 
 test('an authorization, a blind refund, a refund and a bank debit can be kept as what they are', async () => {
-  const authorized = await decided(await stuck({ action: 'authonly' }), 'kept')
+  const authorized = await decide(await stuck({ action: 'authonly' }), 'kept')
   assert.equal(authorized.status_id, 102)
-  const captured = await putTransaction(t.api, authorized.id, { action: 'authcomplete', transaction_amount: '7.00' })
-  assert.equal(captured.body.transaction.status_id, 101, captured.text)
-  const blind = await decided(await stuck({ action: 'refund' }), 'kept')
+  const captured = await t.api.transactions.update(authorized.id, {
+    action: 'authcomplete',
+    transaction_amount: '7.00',
+  })
+  assert.equal(captured.status_id, 101)
+  const blind = await decide(await stuck({ action: 'refund' }), 'kept')
   assert.deepEqual([blind.status_id, blind.type_id], [111, 30])
   const sale = await gateway(t, processor).run(rootActor(t), cardPayment(t))
-  await decided(await stuck({ action: 'refund', source: null, refunds: sale, amount: 400n }), 'kept')
+  await decide(await stuck({ action: 'refund', source: null, refunds: sale, amount: 400n }), 'kept')
   const original = await rowOf(t, sale.id)
   assert.deepEqual([original.refunded_amount, original.refund_pending_amount], [400, 0])
   const debit = await stuck(bankPayment(t, 'debit'))
-  assert.equal((await decided(debit, 'kept')).status_id, 131)
+  assert.equal((await decide(debit, 'kept')).status_id, 131)
   const kept = await rowOf(t, debit)
   assert.ok(kept.originate_ts > 0, 'it leaves with the next file')
   assert.equal(kept.velocity_date, null)
@@ -156,14 +159,14 @@ test('an authorization, a blind refund, a refund and a bank debit can be kept as
 
 test('an approval that the merchant did not accept and the processor keeps can be kept too', async () => {
   const product = t.merchants[0].cc_product_transaction_id
-  await t.api.put(`producttransactions/${product}`, { producttransaction: { auto_decline_cvv: true } })
+  await t.api.producttransactions.update(product, { auto_decline_cvv: true })
   line.fault = 'keep'
   const source = { ...cardPayment(t).source!, cvv: '124' }
   const { id, outcome } = await gateway(t, processor).run(rootActor(t), cardPayment(t, { source }))
   line.fault = undefined
-  await t.api.put(`producttransactions/${product}`, { producttransaction: { auto_decline_cvv: false } })
+  await t.api.producttransactions.update(product, { auto_decline_cvv: false })
   assert.equal(outcome, 'declined')
-  const row = await decided(id, 'kept')
+  const row = await decide(id, 'kept')
   assert.deepEqual([row.status_id, row.reason_code_id, row.cvv_response], [101, 1000, 'P'])
 })
 
@@ -173,19 +176,19 @@ test('an invoice waits for a stuck payment, and is payable, deletable or paid by
     return { id, payment: await stuck({ details: { quick_invoice_id: id } }) }
   }
   const freed = await make()
-  const refused = await t.api.delete(`quickinvoices/${freed.id}`)
+  const refused = await refusal(t.api.quickinvoices.delete(freed.id))
   assert.equal(refused.status, 409)
-  assert.match(refused.text, /is_stuck.*resolve/)
-  await decided(freed.payment, 'given_back_outside')
+  assert.match(refused.message, /is_stuck.*resolve/)
+  await decide(freed.payment, 'given_back_outside')
   await gateway(t, processor).run(rootActor(t), cardPayment(t, { details: { quick_invoice_id: freed.id } }))
   assert.equal((await readInvoice(t, freed.id)).remaining_balance, '0.00')
 
   const deleted = await make()
-  await decided(deleted.payment, 'given_back_outside')
-  assert.equal((await t.api.delete(`quickinvoices/${deleted.id}`)).status, 204)
+  await decide(deleted.payment, 'given_back_outside')
+  await t.api.quickinvoices.delete(deleted.id)
 
   const kept = await make()
-  await decided(kept.payment, 'kept')
+  await decide(kept.payment, 'kept')
   const paid = await readInvoice(t, kept.id)
   assert.deepEqual([paid.remaining_balance, paid.payment_status_id, paid.status_id], ['0.00', 2, 2])
 })
@@ -194,7 +197,7 @@ test('a payment that is kept leaves an invoice that another one has paid, or tha
   const late = async (): Promise<{ id: string; payment: string }> => {
     const { id } = await newInvoice(t)
     const product = t.merchants[0].cc_product_transaction_id
-    await t.api.put(`producttransactions/${product}`, { producttransaction: { auto_decline_cvv: true } })
+    await t.api.producttransactions.update(product, { auto_decline_cvv: true })
     line.fault = 'keep'
     const source = { ...cardPayment(t).source!, cvv: '124' }
     const row = await gateway(t, processor).run(
@@ -202,21 +205,21 @@ test('a payment that is kept leaves an invoice that another one has paid, or tha
       cardPayment(t, { source, details: { quick_invoice_id: id } }),
     )
     line.fault = undefined
-    await t.api.put(`producttransactions/${product}`, { producttransaction: { auto_decline_cvv: false } })
+    await t.api.producttransactions.update(product, { auto_decline_cvv: false })
     return { id, payment: row.id }
   }
   const paid = await late()
   await gateway(t, processor).run(rootActor(t), cardPayment(t, { details: { quick_invoice_id: paid.id } }))
-  const kept = await decided(paid.payment, 'kept')
+  const kept = await decide(paid.payment, 'kept')
   assert.deepEqual([kept.status_id, kept.quick_invoice_id], [101, null])
   const gone = await late()
-  assert.equal((await t.api.delete(`quickinvoices/${gone.id}`)).status, 204)
-  assert.deepEqual((await decided(gone.payment, 'kept')).quick_invoice_id, null)
+  await t.api.quickinvoices.delete(gone.id)
+  assert.deepEqual((await decide(gone.payment, 'kept')).quick_invoice_id, null)
 })
 
 const newLink = async (): Promise<string> => {
   const body = { location_id: t.merchants[0].location_id, amount_due: '10.00' }
-  return (await t.api.post('paylinks', { paylink: body })).body.paylink.id
+  return (await t.api.paylinks.create(body)).id
 }
 
 test('a paylink waits for a stuck payment, and is payable, deletable or paid by the decision', async () => {
@@ -225,26 +228,26 @@ test('a paylink waits for a stuck payment, and is payable, deletable or paid by 
     return { id, payment: await stuck({ details: { paylink_id: id } }) }
   }
   const freed = await make()
-  const refused = await t.api.delete(`paylinks/${freed.id}`)
+  const refused = await refusal(t.api.paylinks.delete(freed.id))
   assert.equal(refused.status, 409)
-  assert.match(refused.text, /is_stuck.*resolve/)
-  await decided(freed.payment, 'given_back_outside')
+  assert.match(refused.message, /is_stuck.*resolve/)
+  await decide(freed.payment, 'given_back_outside')
   await gateway(t, processor).run(rootActor(t), cardPayment(t, { details: { paylink_id: freed.id } }))
-  assert.equal((await t.api.get(`paylinks/${freed.id}`)).body.paylink.status_id, 1)
+  assert.equal((await t.api.paylinks.get(freed.id)).status_id, 1)
 
   const deleted = await make()
-  await decided(deleted.payment, 'given_back_outside')
-  assert.equal((await t.api.delete(`paylinks/${deleted.id}`)).status, 204)
+  await decide(deleted.payment, 'given_back_outside')
+  await t.api.paylinks.delete(deleted.id)
 
   const kept = await make()
-  await decided(kept.payment, 'kept')
-  assert.equal((await t.api.get(`paylinks/${kept.id}`)).body.paylink.status_id, 1)
+  await decide(kept.payment, 'kept')
+  assert.equal((await t.api.paylinks.get(kept.id)).status_id, 1)
 })
 
 test('a payment that is kept leaves a paylink that another one has paid', async () => {
   const link = await newLink()
   const product = t.merchants[0].cc_product_transaction_id
-  await t.api.put(`producttransactions/${product}`, { producttransaction: { auto_decline_cvv: true } })
+  await t.api.producttransactions.update(product, { auto_decline_cvv: true })
   line.fault = 'keep'
   const source = { ...cardPayment(t).source!, cvv: '124' }
   const { id } = await gateway(t, processor).run(
@@ -252,9 +255,9 @@ test('a payment that is kept leaves a paylink that another one has paid', async 
     cardPayment(t, { source, details: { paylink_id: link } }),
   )
   line.fault = undefined
-  await t.api.put(`producttransactions/${product}`, { producttransaction: { auto_decline_cvv: false } })
+  await t.api.producttransactions.update(product, { auto_decline_cvv: false })
   await gateway(t, processor).run(rootActor(t), cardPayment(t, { details: { paylink_id: link } }))
-  const kept = await decided(id, 'kept')
+  const kept = await decide(id, 'kept')
   assert.deepEqual([kept.status_id, kept.paylink_id], [101, null])
 })
 
@@ -264,17 +267,17 @@ test('where its processor is no longer connected, an open payment is marked, and
   assert.ok((await waiting()).includes(approved))
   assert.deepEqual((await story(approved))[0]!.resolutions, ['approved', 'declined'])
   // A caller was told that it failed, so that the approval has to go back; nobody is there to take it.
-  await decided(approved, 'approved')
+  await decide(approved, 'approved')
   assert.deepEqual(await states(approved), ['order sale approved', 'reversal void pending'])
   await t.db.run(`update attempt set ask_ts = 0 where transaction_id = $1 and purpose = 'reversal'`, [approved])
   await disconnected().resolve()
   assert.deepEqual((await story(approved))[1]!.resolutions, ['approved', 'given_back_outside', 'kept'])
-  assert.equal((await decided(approved, 'given_back_outside')).is_stuck, false)
+  assert.equal((await decide(approved, 'given_back_outside')).is_stuck, false)
   assert.equal((await rowOf(t, approved)).outcome, 'declined')
 
   const declined = await told({}, 'drop_before')
   await disconnected().resolve()
-  await decided(declined, 'declined')
+  await decide(declined, 'declined')
   assert.deepEqual([(await rowOf(t, declined)).outcome, await openAttempts(t)], ['declined', 0])
 
   const sale = await gateway(t, processor).run(rootActor(t), cardPayment(t))
@@ -282,9 +285,9 @@ test('where its processor is no longer connected, an open payment is marked, and
   await gateway(t, processor).follow(rootActor(t), sale.id, 'void', { amount: null, set: {} })
   line.fault = undefined
   await disconnected().resolve()
-  assert.match((await putTransaction(t.api, sale.id, { action: 'void' })).text, /waits for a person.*resolve/)
-  await decided(sale.id, 'declined')
-  assert.equal((await putTransaction(t.api, sale.id, { action: 'void' })).body.transaction.status_id, 201)
+  assert.match((await refusal(t.api.transactions.void(sale.id))).message, /waits for a person.*resolve/)
+  await decide(sale.id, 'declined')
+  assert.equal((await t.api.transactions.update(sale.id, { action: 'void' })).status_id, 201)
 })
 
 test('a processor that is connected again answers by itself, and nobody has to decide any more', async () => {
@@ -294,7 +297,7 @@ test('a processor that is connected again answers by itself, and nobody has to d
   await resolved()
   const row = await rowOf(t, id)
   assert.deepEqual([row.outcome, row.stuck_ts], ['declined', null])
-  assert.equal((await decide(id, 'declined')).status, 422)
+  assert.equal((await refusal(decide(id, 'declined'))).status, 422)
 })
 
 test('a processor that has not answered for a day: a person may decide, and is not called before', async () => {
@@ -304,14 +307,14 @@ test('a processor that has not answered for a day: a person may decide, and is n
   await t.db.run('update attempt set created_ts = created_ts - 90000 where id = $1', [id])
   await gateway(t, processor).resolve()
   assert.ok((await waiting()).includes(id))
-  await decided(id, 'declined')
+  await decide(id, 'declined')
   assert.equal((await rowOf(t, id)).outcome, 'declined')
 })
 
 test('who may not give up a batch may not decide about a payment', async () => {
   const id = await stuck()
-  const refused = await t.clerk.post(`transactions/${id}/resolve`, { transaction: { resolution: 'kept', note: 'no' } })
+  const refused = await refusal(t.clerk.transactions.resolve(id, { resolution: 'kept', note: 'no' }))
   assert.equal(refused.status, 403)
-  assert.equal((await t.stranger.get(`transactions/${id}/attempts`)).status, 404)
-  await decided(id, 'kept')
+  assert.equal((await refusal(t.stranger.transactions.listAttempts(id))).status, 404)
+  await decide(id, 'kept')
 })

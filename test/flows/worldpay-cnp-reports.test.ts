@@ -50,7 +50,8 @@ const debit = (amount: string): Promise<Json> =>
     t.api,
     debitBody(bank_product, { routing: '011100012', account_number: '1099999003', transaction_amount: amount }),
   )
-const open = async (): Promise<Json[]> => (await t.api.get('discrepancies?status=open&sort=id')).body.discrepancies
+const open = async (): Promise<Json[]> =>
+  await Array.fromAsync(t.api.discrepancies.list({ status: 'open', sort: 'id' }))
 const kinds = async (): Promise<string[]> => (await open()).map(({ kind }) => kind)
 const bookedOf = async (id: string): Promise<Booked> => {
   const [row] = await t.db.query<{ cnp: string }>('select processor_reference as cnp from transaction where id = $1', [

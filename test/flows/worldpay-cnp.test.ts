@@ -59,8 +59,7 @@ test('level 3 data that comes after an authorization goes with its capture', asy
   const line = { commodity_code: '55', description: 'Hedges', product_code: 'H1', quantity: '2', unit_code: 'EA' }
   const line_items = [{ ...line, unit_cost: '4.50', tax_amount: '1.00', tax_rate: '8.25' }]
   const level3_data = { tax_rate: '8.25', sales_tax: '1.00', line_items }
-  const sent = await t.api.post('transactionlevel3s', { transactionlevel3: { transaction_id: hold.id, level3_data } })
-  assert.equal(sent.status, 201, sent.text)
+  await t.api.transactionlevel3s.create({ transaction_id: hold.id, level3_data })
   assert.equal((await changed(t.api, hold.id, { action: 'authcomplete' })).status_id, 101)
   assert.match(
     room.sent(),
@@ -86,7 +85,7 @@ test('an approval that is not recorded at Worldpay yet is given back as soon as 
   const booked = room.host.book.transactions.findLast(({ element }) => element === 'sale')!
   assert.deepEqual([sale.status_id, sale.reason_code_id], [301, 1655])
   await resolved()
-  const { is_stuck } = (await t.api.get(`transactions/${sale.id}`)).body.transaction
+  const { is_stuck } = await t.api.transactions.get(sale.id)
   assert.deepEqual([booked.is_voided, is_stuck], [false, false])
   await resolved()
   assert.equal(booked.is_voided, true)

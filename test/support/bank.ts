@@ -21,9 +21,8 @@ export function goTo(t: TestApp, text: string): Promise<Timeline> {
 
 /** Refunds of the first merchant's bank debits leave with the next file. */
 export async function withoutRefundHold(t: TestApp): Promise<void> {
-  const path = `producttransactions/${t.merchants[0].ach_product_transaction_id}`
   const velocity_settings = { refund_hold_days: 0 }
-  assert.equal((await t.api.put(path, { producttransaction: { velocity_settings } })).status, 200)
+  await t.api.producttransactions.update(t.merchants[0].ach_product_transaction_id, { velocity_settings })
 }
 
 /** A debit of the first merchant from an account of this number. */
@@ -87,9 +86,7 @@ export async function bankVault(t: TestApp, account_number: string, over: Json =
     ach_sec_code: 'WEB',
     ...over,
   }
-  const answer = await t.api.post('accountvaults', { accountvault })
-  assert.equal(answer.status, 201, answer.text)
-  return answer.body.accountvault
+  return t.api.accountvaults.create(accountvault)
 }
 
 /** A debit of a stored account. */

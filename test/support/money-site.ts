@@ -120,8 +120,8 @@ async function withOverride(t: TestApp): Promise<{ to_override: string; override
   const body = debitBody(t.merchants[0].ach_product_transaction_id, by_telephone)
   const to_override = await paid(t.api, body)
   const overridden = await paid(t.api, body)
-  const override = await t.api.post(`transactions/${overridden.id}/override`)
-  return { to_override: to_override.id, override: override.body.transaction.id }
+  const override = await t.api.transactions.override(overridden.id)
+  return { to_override: to_override.id, override: override.id }
 }
 
 /** Two sales with a surcharge of 0.30 on 10.00, of which one was refunded whole. */
@@ -136,9 +136,7 @@ async function withSurcharge(t: TestApp): Promise<{ surcharged: string; given_ba
 
 async function emptyLocation(t: TestApp): Promise<string> {
   const location = { parent_id: t.merchants[0].location_id, name: 'Empty', branding_domain_url: 'empty.example' }
-  const answer = await t.api.post('locations', { location })
-  assert.equal(answer.status, 201, answer.text)
-  return answer.body.location.id
+  return (await t.api.locations.create(location)).id
 }
 
 async function accounts(t: TestApp) {
@@ -156,8 +154,7 @@ async function accounts(t: TestApp) {
 
 /** Gives a product another processor; returns the version of its account that begins. */
 async function nextAccount(t: TestApp, product: string): Promise<string> {
-  const answer = await t.api.put(`producttransactions/${product}`, { producttransaction: { processor: 'zgate2' } })
-  assert.equal(answer.status, 200, answer.text)
+  await t.api.producttransactions.update(product, { processor: 'zgate2' })
   const text = 'select processor_account_id as id from producttransaction where id = $1'
   return (await t.db.query<{ id: string }>(text, [product]))[0]!.id
 }
@@ -193,26 +190,20 @@ function run(t: TestApp, over: Partial<NewPayment>): Promise<TransactionRow> {
 
 async function paylink(t: TestApp): Promise<string> {
   const body = { location_id: t.merchants[0].location_id, amount_due: '10.00' }
-  const answer = await t.api.post('paylinks', { paylink: body })
-  assert.equal(answer.status, 201, answer.text)
-  return answer.body.paylink.id
+  return (await t.api.paylinks.create(body)).id
 }
 
 /** A recurring that was charged once, and one that is over; banks have had their days too. */
 async function charged(t: TestApp): Promise<{ vault: string; recurring: string; ended: string; charge: string }> {
   const { location_id, contact_id } = t.merchants[0]
-  const vault = await t.api.post('accountvaults', { accountvault: { location_id, contact_id, ...CARD } })
-  assert.equal(vault.status, 201, vault.text)
-  const account_vault_id = vault.body.accountvault.id
+  const { id: account_vault_id } = await t.api.accountvaults.create({ location_id, contact_id, ...CARD })
   const today = Temporal.Instant.fromEpochMilliseconds(t.clock.seconds() * 1000)
     .toZonedDateTimeISO('America/New_York')
     .toPlainDate()
   const make = async (over: Json): Promise<string> => {
     const start_date = today.add({ days: 1 }).toString()
     const plan = { transaction_amount: '10.00', interval: '1', interval_type: 'm', start_date }
-    const answer = await t.api.post('recurrings', { recurring: { location_id, account_vault_id, ...plan, ...over } })
-    assert.equal(answer.status, 201, answer.text)
-    return answer.body.recurring.id
+    return (await t.api.recurrings.create({ location_id, account_vault_id, ...plan, ...over })).id
   }
   const recurring = await make({})
   const ended = await make({ installment_total_count: 1 })

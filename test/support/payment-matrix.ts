@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { NewPayment } from '../../src/payments/payments.ts'
 import type { FollowUpAction } from '../../src/resources/transaction/transaction.states.ts'
 import type { TransactionRow } from '../../src/resources/transaction/transaction.ts'
-import type { TestApp } from './app.ts'
+import type { Json, TestApp } from './app.ts'
 import { bankPayment, cardPayment } from './power-cut.ts'
 
 /** What the rows of a fault matrix need of the gateway they are tried at. */
@@ -87,10 +87,10 @@ export function shownAs(says: Says, status_id: number): [status_id: number, outc
 
 /** Lets the first merchant do everything the matrix does: give back to anybody, void debits, pay the same twice. */
 export async function allowEverything(t: TestApp): Promise<void> {
-  const producttransaction = { allow_blind_refund: 1, debit_allow_void: 1, dup_check_per_batch: 0 }
+  const product = { allow_blind_refund: 1, debit_allow_void: 1, dup_check_per_batch: 0 } as Json
   const { cc_product_transaction_id, ach_product_transaction_id } = t.merchants[0]
   for (const id of [cc_product_transaction_id, ach_product_transaction_id])
-    assert.equal((await t.api.put(`producttransactions/${id}`, { producttransaction })).status, 200)
+    await t.api.producttransactions.update(id, product)
 }
 
 /** Nothing is open, no money is held by anything, and every batch is the sum of its payments. */

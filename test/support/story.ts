@@ -24,8 +24,7 @@ export async function story(name: string, zone = 'America/New_York'): Promise<St
   const { t } = site
   // These tests concern recurrings. The daily settlement of batches has its own test.
   const { cc_product_transaction_id } = t.merchants[0]
-  const still = { producttransaction: { batch_auto_settle: 0 } }
-  assert.equal((await t.api.put(`producttransactions/${cc_product_transaction_id}`, still)).status, 200)
+  await t.api.producttransactions.update(cc_product_transaction_id, { batch_auto_settle: 0 })
   const names = new Map<string, string>()
   const show = (seconds: number, at: string) =>
     Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
@@ -48,14 +47,9 @@ export async function story(name: string, zone = 'America/New_York'): Promise<St
     },
     call: (record, called) => void names.set(record.id, called),
     async payments(id) {
-      const answer = await t.api.get(`transactions?recurring_id=${id}&sort=id&page_size=200`)
-      assert.equal(answer.status, 200, answer.text)
-      return answer.body.transactions.toSorted((one: Json, other: Json) => (one.id < other.id ? -1 : 1))
+      const made = await Array.fromAsync(t.api.transactions.list({ recurring_id: id, sort: 'id' }))
+      return made.toSorted((one, other) => (one.id < other.id ? -1 : 1))
     },
-    async read(id) {
-      const answer = await t.api.get(`recurrings/${id}`)
-      assert.equal(answer.status, 200, answer.text)
-      return answer.body.recurring
-    },
+    read: id => t.api.recurrings.get(id),
   }
 }

@@ -3,7 +3,7 @@ import { openPayments } from '../../src/payments/open-payments.ts'
 import type { NewPayment, Payments } from '../../src/payments/payments.ts'
 import { vaulting } from '../../src/payments/vault/vault.ts'
 import type { Intervention } from '../../src/resources/transaction/transaction.states.ts'
-import type { Answer, Json } from './app.ts'
+import type { Json } from './app.ts'
 import { allowEverything } from './payment-matrix.ts'
 import { transactionOf } from './payments.ts'
 import { disturbedSite } from './power-cut.ts'
@@ -46,14 +46,9 @@ export async function stuckPayments(name: string) {
         retry_policy: { lease_seconds: 0, ask_again_seconds: [0] },
       })
     },
-    story: async (id: string): Promise<Json[]> => (await t.api.get(`transactions/${id}/attempts`)).body.attempts,
-    decide: (id: string, resolution: Intervention, note = NOTE): Promise<Answer> =>
-      t.api.post(`transactions/${id}/resolve`, { transaction: { resolution, note } }),
-    async decided(id: string, resolution: Intervention): Promise<Json> {
-      const answer = await site.decide(id, resolution)
-      assert.equal(answer.status, 200, answer.text)
-      return answer.body.transaction
-    },
+    story: async (id: string): Promise<Json[]> => (await t.api.transactions.listAttempts(id)).attempts,
+    decide: (id: string, resolution: Intervention, note = NOTE): Promise<Json> =>
+      t.api.transactions.resolve(id, { resolution, note }),
     async verbs(id: string): Promise<string[]> {
       const rows = await t.db.query<{ verb: string }>('select verb from event where record_id = $1 order by id', [id])
       return rows.map(({ verb }) => verb)

@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict'
-import type { Client, Json, TestApp } from './app.ts'
+import type { Tollgate } from '../../packages/client/src/index.js'
+import type { Json, TestApp } from './app.ts'
 import { ownProduct } from './payments.ts'
 
 /** Public test cards, of which the table of BIN data says how they are funded. */
@@ -7,13 +7,8 @@ export const DEBIT_CARD = '6011111111111117'
 export const PREPAID_CARD = '4851122993812597'
 export const UNKNOWN_CARD = '4242424242424242'
 
-export const surchargeOf = async (api: Client, over: Json): Promise<Json> => {
-  const { status, body, text } = await api.post('surcharges', {
-    surcharge: { title: 'Credit cards', surcharge_label: 'Card fee', surcharge_rate: '3.00', ...over },
-  })
-  assert.equal(status, 201, text)
-  return body.surcharge
-}
+export const surchargeOf = (api: Tollgate, over: Json): Promise<Json> =>
+  api.surcharges.create({ title: 'Credit cards', surcharge_label: 'Card fee', surcharge_rate: '3.00', ...over })
 
 /** Makes a card product of the first merchant that adds three percent to credit cards. */
 export async function surchargedProduct(t: TestApp, over: Json = {}, product: Json = {}): Promise<Surcharged> {
