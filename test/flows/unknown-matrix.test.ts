@@ -100,10 +100,7 @@ async function swap(): Promise<void> {
   swaps += 1
   for (const method of ['cc', 'ach'] as const) {
     const producttransaction = { processor: PROCESSORS[method][swaps % 2] }
-    const answer = await t.api.put(`producttransactions/${t.merchants[0][`${method}_product_transaction_id`]}`, {
-      producttransaction,
-    })
-    assert.equal(answer.status, 200, answer.text)
+    await t.api.producttransactions.update(t.merchants[0][`${method}_product_transaction_id`], producttransaction)
   }
 }
 
@@ -208,9 +205,7 @@ for (const [name, { status_id, make }] of Object.entries(PAYMENTS)) {
             continue
           }
           assert.deepEqual([ended.outcome, word.refunded, word.held > 0], ['unknown', 0, true], what)
-          const body = { transaction: { resolution, note: 'looked' } }
-          const answer = await t.api.post(`transactions/${id}/resolve`, body)
-          assert.equal(answer.status, 200, `${what}: ${answer.text}`)
+          await t.api.transactions.resolve(id, { resolution, note: 'looked' })
           const row = await rowOf(t, id)
           const is_kept = resolution === 'kept'
           assert.deepEqual(
