@@ -15,6 +15,8 @@ export interface BenchCase {
   name: string
   /** The least share of the floor's rate we want; null where none is set. */
   bar: number | null
+  /** The least share of the rate of the database alone. */
+  alone_bar?: number
   /** Left out of `--check`. */
   is_long?: boolean
   merchant: 0 | 1
@@ -65,6 +67,7 @@ function createCase({ gateway, db, books }: BenchParts): BenchCase {
   return {
     name: 'create invoice',
     bar: 0.6,
+    alone_bar: 0.4,
     merchant: 0,
     gateway: () => ({
       path: PATH,

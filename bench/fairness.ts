@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { getPriority, setPriority } from 'node:os'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
+import { atMost, type Bar } from './bar.ts'
 import type { Gateway } from './gateway.ts'
 
 /** How much one merchant's requests may slow down another's. */
@@ -129,10 +130,8 @@ function fairnessReport(cases: readonly Case[]): string {
   return rows.map(row => `| ${row} |`).join('\n')
 }
 
-export function missedFairness(cases: readonly Case[]): string[] {
-  return cases
-    .filter(({ quiet_ms, beside_ms }) => beside_ms > BAR * quiet_ms)
-    .map(
-      each => `${each.work} beside ${CLIENTS} clients: ${(each.beside_ms / each.quiet_ms).toFixed(1)} times (${BAR})`,
-    )
+export function fairnessBars(cases: readonly Case[]): Bar[] {
+  return cases.map(({ work, flood, quiet_ms, beside_ms }) =>
+    atMost(BAR, `${work} beside another merchant's ${flood}s, times alone`, beside_ms / quiet_ms),
+  )
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -8,23 +8,24 @@ import { openDatabase } from '../src/db/pool.ts'
 import { columnsOf } from '../src/engine/columns.ts'
 import { quickinvoice } from '../src/resources/quickinvoice/quickinvoice.ts'
 import { measureAuthentication } from './authentication.ts'
+import { type Bar, barTable, missedOf, withTable } from './bar.ts'
 import { benchCases } from './cases.ts'
 import { copyInvoice } from './copy-invoice.ts'
 import { benchEnding, ENDINGS, endingReport } from './ending.ts'
-import { measureFairness, missedFairness } from './fairness.ts'
+import { fairnessBars, measureFairness } from './fairness.ts'
 import { readyLine, startGateway, startUnguarded } from './gateway.ts'
 import { benchGrowth } from './growth.ts'
 import { growthPlot, growthReport } from './growth-report.ts'
 import { listedCases } from './listed.ts'
 import { measureInTurn, measureStatements } from './measure.ts'
-import { benchPayments, paymentsReport } from './payments.ts'
+import { benchPayments, paymentBars, paymentsReport } from './payments.ts'
 import { postbackReport } from './postbacks.ts'
 import { profileOf } from './profile.ts'
-import { type BenchRow, LIST_OF_MANY, memoryLine, missedBars, report } from './report.ts'
-import { benchRuns, runsReport } from './runs.ts'
+import { type BenchRow, barsOf, LIST_OF_MANY, memoryLine, report } from './report.ts'
+import { benchRuns, runBars, runsReport } from './runs.ts'
 import { benchSettling, settlingReport } from './settling.ts'
 import { benchSoak, soakReport } from './soak.ts'
-import { measureStanding, standingReport } from './standing.ts'
+import { measureStanding, standingBars } from './standing.ts'
 import { terminalReport } from './terminals.ts'
 
 const { values } = parseArgs({
@@ -51,6 +52,9 @@ const seconds = Number(values.seconds)
 /** With `--check`. */
 const CHECKED_RECURRINGS = 20_000
 const invoices = Number(values.invoices)
+/** Fewer invoices are a trial, and no figures to keep. */
+const FULL = 1_000_000
+const MACHINE = `Node ${process.version.slice(1)}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, ${invoices.toLocaleString('en-US')} invoices.`
 
 /** The settling of a batch has a database of its own, and is measured alone. */
 if (values.settling) {
@@ -103,23 +107,23 @@ if (values.profile) {
 
 /** Recurrings have a database of their own: with `--only recurrings` nothing else is filled. */
 if ((!values.only && !values.check) || values.only === 'recurrings') {
-  const { text, missed } = runsReport(await benchRuns(Number(values.recurrings)))
-  console.log(text)
-  if (values.only) endWith(missed)
+  const figures = await benchRuns(Number(values.recurrings))
+  console.log(runsReport(figures))
+  if (values.only) endWith(missedOf(runBars(figures)))
 }
 
 /** Starting and standing need a gateway of their own: `--only standing`. */
 if ((!values.only && !values.check) || values.only === 'standing') {
-  const { text, missed } = standingReport(await measureStanding())
-  console.log(`${text}\n`)
-  if (values.only) endWith(missed)
+  const bars = standingBars(await measureStanding())
+  console.log(`${barTable(bars)}\n`)
+  if (values.only) endWith(missedOf(bars))
 }
 
 /** So have card payments: `--only payments`. */
 if (values.only === 'payments') {
-  const { text, missed } = paymentsReport(await benchPayments(seconds))
-  console.log(text)
-  endWith(missed)
+  const figures = await benchPayments(seconds)
+  console.log(paymentsReport(figures))
+  endWith(missedOf(paymentBars(figures)))
 }
 
 /**
@@ -129,15 +133,13 @@ if (values.only === 'payments') {
 const home = await mkdtemp(join(tmpdir(), 'tollgate-bench-'))
 const embedded = await startEmbedded({ home })
 const undo: (() => Promise<unknown>)[] = [() => embedded.stop(), () => rm(home, { recursive: true, force: true })]
-const missed: string[] = []
+const bars: Bar[] = []
 try {
   const gateway = await startGateway(embedded.owner_url, home)
   undo.unshift(() => gateway.stop())
   const db = openDatabase({ url: embedded.owner_url, size: 16, application_name: 'bench' })
   undo.unshift(() => db.close())
-  console.log(
-    `node ${process.version}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, ${invoices} invoices`,
-  )
+  console.log(MACHINE)
 
   const books = await fillDatabase()
   const floor = spawn(
@@ -161,13 +163,14 @@ try {
       seconds,
     )
     const alone = each.alone ? await measureStatements(each.alone, Math.max(1, seconds / 2)) : null
-    rows.push({ name: each.name, bar: each.bar, ours: ours!, limit, alone })
+    const { name, bar, alone_bar } = each
+    rows.push({ name, bar, ...(alone_bar && { alone_bar }), ours: ours!, limit, alone })
     console.log(report([rows.at(-1)!]))
   }
   console.log(`\n${report(rows)}`)
   const fairness =
     isWanted('fairness') || values.check ? await measureFairness(gateway, values.check ? 1 : seconds, values.case) : []
-  if (values.check) missed.push(...missedBars(rows, await gateway.memory()), ...missedFairness(fairness))
+  bars.push(...barsOf(rows, await gateway.memory()), ...fairnessBars(fairness))
   if (isWanted('postbacks')) console.log(await postbackReport(gateway, db))
   if (isWanted('authentication')) {
     const unguarded = await startUnguarded(gateway, embedded.owner_url, home)
@@ -208,13 +211,19 @@ try {
   for (const step of undo) await step().catch(error => console.error(error))
 }
 
-/** `--check`: the cases that have a bar, and an exit code of 1 when one of them is missed. */
+/**
+ * `--check`: the cases that have a bar, and an exit code of 1 when one of them is missed. A run at full size is the
+ * table of the page.
+ */
 if (values.check) {
-  const payments = paymentsReport(await benchPayments(seconds))
-  const runs = runsReport(await benchRuns(CHECKED_RECURRINGS))
-  const standing = standingReport(await measureStanding())
-  console.log(`\n${payments.text}\n\n${runs.text}\n\n${standing.text}`)
-  endWith([...missed, ...payments.missed, ...runs.missed, ...standing.missed])
+  const payments = await benchPayments(seconds)
+  const runs = await benchRuns(CHECKED_RECURRINGS)
+  bars.push(...paymentBars(payments), ...runBars(runs), ...standingBars(await measureStanding()))
+  console.log(`\n${paymentsReport(payments)}\n\n${runsReport(runs)}\n\n${barTable(bars)}`)
+  const page = 'docs/performance.md'
+  if (invoices >= FULL)
+    await writeFile(page, withTable(await readFile(page, 'utf8'), `${MACHINE}\n\n${barTable(bars)}`))
+  endWith(missedOf(bars))
 }
 
 function endWith(bars: readonly string[]): never {

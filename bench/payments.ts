@@ -6,6 +6,7 @@ import { openAnyKeyRing } from '../src/adapters/cipher/keyring/index.ts'
 import { machineClock } from '../src/adapters/clock/machine.ts'
 import { operatorStore } from '../src/cli/operator-store.ts'
 import type { Database } from '../src/db/database.ts'
+import { atLeast, atMost, type Bar } from './bar.ts'
 import { copyInvoice } from './copy-invoice.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 import { type Figure, type Load, median, run } from './measure.ts'
@@ -229,24 +230,30 @@ const NO_SLOWER = [
 ] as const
 const SAME = 0.95
 
-/** The figures as a Markdown table, and the bars that they miss. */
-export function paymentsReport(figures: readonly PaymentFigure[]): { text: string; missed: string[] } {
-  const missed = figures.flatMap(({ name, per_second, p50_ms, failures }) => {
-    const bar = BARS[name]
-    return [
-      ...(bar && per_second < bar.per_second
-        ? [`${name}: ${Math.round(per_second)} a second, bar ${bar.per_second}`]
-        : []),
-      ...(bar?.p50_ms && p50_ms > bar.p50_ms ? [`${name}: p50 ${p50_ms} ms, bar ${bar.p50_ms}`] : []),
-      ...(failures > 0 ? [`${name}: ${failures} requests failed`] : []),
-    ]
-  })
+/** The figures as a Markdown table. */
+export function paymentsReport(figures: readonly PaymentFigure[]): string {
+  return [HEAD, ...figures.map(line)].join('\n')
+}
+
+export function paymentBars(figures: readonly PaymentFigure[]): Bar[] {
   const rateOf = (name: string): number => figures.find(each => each.name === name)?.per_second ?? Number.NaN
-  for (const [one, other] of NO_SLOWER) {
-    const ratio = rateOf(one) / rateOf(other)
-    if (ratio < SAME) missed.push(`${one}: ${ratio.toFixed(2)} of ${other}, bar 1`)
-  }
-  return { text: [HEAD, ...figures.map(line)].join('\n'), missed }
+  return [
+    ...figures.flatMap(({ name, per_second, p50_ms }) => {
+      const bar = BARS[name]
+      return [
+        ...(bar ? [atLeast(bar.per_second, name, per_second, 'a second')] : []),
+        ...(bar?.p50_ms ? [atMost(bar.p50_ms, `${name}, median`, p50_ms, 'ms')] : []),
+      ]
+    }),
+    ...NO_SLOWER.map(([one, other]) =>
+      atLeast(SAME, `${one}, times the rate of ${other}`, rateOf(one) / rateOf(other)),
+    ),
+    atMost(
+      0,
+      'payments that failed',
+      figures.reduce((sum, { failures }) => sum + failures, 0),
+    ),
+  ]
 }
 
 const HEAD = `| case | /s | bar | p50 ms | p99 ms | failures | gateway | PostgreSQL | simulator | clients | processor time, ms |

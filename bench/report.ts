@@ -1,8 +1,10 @@
+import { atLeast, atMost, type Bar } from './bar.ts'
 import type { Figure } from './measure.ts'
 
 export interface BenchRow {
   name: string
   bar: number | null
+  alone_bar?: number
   ours: Figure
   limit: Figure | null
   alone: Figure | null
@@ -50,22 +52,25 @@ function line({ name, bar, ours, limit, alone }: BenchRow): string {
   return `| ${cells.join(' | ')} |`
 }
 
-/** Returns a line for each bar that this run missed; a case that was not run misses nothing. */
-export function missedBars(rows: readonly BenchRow[], memory_mib: number): string[] {
-  const missed = rows.flatMap(({ name, bar, ours, limit }) => {
-    const ratio = bar !== null && limit ? ours.per_second / limit.per_second : null
-    return [
-      ...(ratio !== null && ratio < bar! ? [`${name}: ${ratio.toFixed(2)} of the floor, bar ${bar}`] : []),
-      ...(ours.failures > 0 ? [`${name}: ${ours.failures} requests failed`] : []),
-    ]
-  })
+/** The bars of the cases that were run. */
+export function barsOf(rows: readonly BenchRow[], memory_mib: number): Bar[] {
   const rate = (name: string): number => rows.find(row => row.name === name)?.ours.per_second ?? Number.NaN
-  for (const [name, other, bar] of COMPARED) {
-    const times = rate(other) / rate(name)
-    if (times > bar) missed.push(`${name}: ${times.toFixed(1)} times as long as ${other}, bar ${bar}`)
-  }
-  if (memory_mib > MEMORY_BAR_MIB) missed.push(`resident memory: ${Math.round(memory_mib)} MiB, bar ${MEMORY_BAR_MIB}`)
-  return missed
+  const floors = rows.flatMap(({ name, bar, alone_bar, ours, limit, alone }) => [
+    ...(bar !== null && limit ? [atLeast(bar, `${name}, of the floor`, ours.per_second / limit.per_second)] : []),
+    ...(alone_bar && alone
+      ? [atLeast(alone_bar, `${name}, of the database alone`, ours.per_second / alone.per_second)]
+      : []),
+  ])
+  const compared = COMPARED.filter(([name, other]) => rate(name) && rate(other)).map(([name, other, bar]) =>
+    atMost(bar, `${name}, times as long as ${other}`, rate(other) / rate(name)),
+  )
+  const failures = rows.reduce((sum, { ours }) => sum + ours.failures, 0)
+  return [
+    ...floors,
+    ...compared,
+    atMost(0, 'requests that failed', failures),
+    atMost(MEMORY_BAR_MIB, 'resident memory after these cases', memory_mib, 'MiB'),
+  ]
 }
 
 export function memoryLine(mib: number): string {

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../src/db/database.ts'
 import { columnsOf } from '../src/engine/columns.ts'
 import { recurring } from '../src/resources/recurring/recurring.ts'
+import { atLeast, type Bar } from './bar.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 import { onOwnDatabase } from './own-database.ts'
 import { type Processes, processorTime } from './processor-time.ts'
@@ -49,8 +50,8 @@ export async function benchRuns(count: number): Promise<RunFigure[]> {
 /** With one worker. */
 const BAR = 800
 
-/** The figures as a Markdown table with the time a million of them would take, and the bar where it is missed. */
-export function runsReport(figures: readonly RunFigure[]): { text: string; missed: string[] } {
+/** The figures as a Markdown table with the time a million of them would take. */
+export function runsReport(figures: readonly RunFigure[]): string {
   const head =
     '| workers | recurrings due | charges/s | a million of them would take, minutes | gateway | PostgreSQL | simulator, ms of processor time |\n|---|---|---|---|---|---|---|'
   const lines = figures.map(({ workers, charges, per_second, cpu_ms: { gateway, postgres, simulator } }) => {
@@ -58,9 +59,12 @@ export function runsReport(figures: readonly RunFigure[]): { text: string; misse
     const cells = [workers, charges, Math.round(per_second), Math.round(1_000_000 / per_second / 60), ...times]
     return `| ${cells.join(' | ')} |`
   })
+  return [head, ...lines].join('\n')
+}
+
+export function runBars(figures: readonly RunFigure[]): Bar[] {
   const { per_second = 0 } = figures.find(({ workers }) => workers === 1) ?? {}
-  const missed = per_second < BAR ? [`recurrings: ${Math.round(per_second)} charges a second, bar ${BAR}`] : []
-  return { text: [head, ...lines].join('\n'), missed }
+  return [atLeast(BAR, 'recurring charges, one worker', per_second, 'a second')]
 }
 
 /** Stored accounts are made through the API, because each is sealed for itself; the recurrings are copies of one. */

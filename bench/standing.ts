@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { atMost, type Bar } from './bar.ts'
 import { processorSeconds, readyLine, residentMiB } from './gateway.ts'
 
 /** What a gateway costs before anybody asks it for anything. */
@@ -17,11 +18,11 @@ interface Standing {
 }
 
 const BARS: Standing = { cold_ms: 3_000, warm_ms: 1_000, idle_mib: 120, idle_percent: 0.5 }
-const NAMES: Record<keyof Standing, string> = {
-  cold_ms: '`npm start`, empty home, ms',
-  warm_ms: '`npm start`, used home, ms',
-  idle_mib: 'resident memory while idle, MiB',
-  idle_percent: 'processor time while idle, % of a core',
+const NAMES: Record<keyof Standing, [name: string, unit: string]> = {
+  cold_ms: ['`npm start`, empty home', 'ms'],
+  warm_ms: ['`npm start`, used home', 'ms'],
+  idle_mib: ['resident memory while idle', 'MiB'],
+  idle_percent: ['processor time while idle', '% of a core'],
 }
 const SETTLE_MS = 40_000
 const IDLE_MS = 20_000
@@ -74,14 +75,11 @@ async function programOf(pid: number): Promise<number> {
   return programOf(Number(children[0]))
 }
 
-export function standingReport(standing: Standing): { text: string; missed: string[] } {
-  const lines = keysOf(standing).map(key => `| ${NAMES[key]} | ${standing[key].toFixed(2)} | ${BARS[key]} |`)
-  return {
-    text: ['| figure | measured | bar |', '|---|---|---|', ...lines].join('\n'),
-    missed: keysOf(standing)
-      .filter(key => standing[key] > BARS[key])
-      .map(key => `${NAMES[key]}: ${standing[key].toFixed(2)}, bar ${BARS[key]}`),
-  }
+export function standingBars(standing: Standing): Bar[] {
+  return keysOf(standing).map(key => {
+    const [name, unit] = NAMES[key]
+    return atMost(BARS[key], name, standing[key], unit)
+  })
 }
 
 const keysOf = (standing: Standing) => Object.keys(standing) as (keyof Standing)[]
