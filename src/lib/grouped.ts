@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import timers from 'node:timers/promises'
 import { Unavailable } from './problem.ts'
 
 const MOST_TOGETHER = 50
@@ -28,7 +28,7 @@ export function grouped<T, R>(
   const next = async (key: string, queue: Waiting<T, R>[]): Promise<void> => {
     while (queue.length > 0) {
       const writing = writeOrEach(write, takeGroup(queue, subjectOf))
-      await Promise.race([writing, pause(SLOW_MS, undefined, { ref: false })])
+      await Promise.race([writing, timers.setTimeout(SLOW_MS, undefined, { ref: false })])
     }
     queues.delete(key)
   }
