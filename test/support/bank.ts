@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BankEntry } from '../../sandbox/bank/bank-ledger.ts'
 import { changesFile, returnsFile } from '../../sandbox/bank/returned-files.ts'
@@ -39,9 +39,10 @@ export async function historyOf(t: TestApp, id: string): Promise<number[]> {
   return rows.map(({ status_id }) => status_id)
 }
 
-/** The files the sandbox's bank has taken away, oldest first, read. */
+/** The files the sandbox's bank has taken away, oldest first, read. It has no folder before the first one. */
 export function takenFiles(t: TestApp): { name: string; text: string; file: NachaFile }[] {
   const folder = join(t.home, 'bank', 'taken')
+  if (!existsSync(folder)) return []
   return readdirSync(folder)
     .toSorted()
     .map(name => {
