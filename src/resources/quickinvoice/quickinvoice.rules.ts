@@ -205,8 +205,9 @@ function refuseProducts(row: Row<typeof quickinvoice>, products: Products): void
 /** A payment on its way was allowed for what was due then; the invoice must not shrink under it. */
 function refusePending(row: Row<typeof quickinvoice>, amount_due: Money, allow_overpayment: boolean): void {
   if (allow_overpayment || row.pending_amount === 0n || row.paid_amount + row.pending_amount <= amount_due) return
-  const field = amount_due === row.amount_due ? 'allow_overpayment' : 'item_list'
-  refuse(field, ON_ITS_WAY)
+  if (amount_due < row.amount_due) refuse('item_list', ON_ITS_WAY)
+  // What was attached may come to more already, and hinders no change of anything else.
+  if (row.allow_overpayment) refuse('allow_overpayment', ON_ITS_WAY)
 }
 
 function examineSum(item_list: Items, add: (text: string) => void): void {
