@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openapi } from '../../src/http/openapi/openapi.ts'
@@ -45,6 +45,14 @@ test('every operation of the API has a method of the clients, or a reason to hav
     listed.filter(address => OTHERWISE[address] !== undefined),
   )
   assert.deepEqual(Object.keys(OTHERWISE).toSorted(), listed.filter(each => OTHERWISE[each]).toSorted())
+})
+
+test('what merchants live through in test/flows is told by the client', () => {
+  const around = /\b(?:api|clerk|stranger)\s*\.(?:get|post|put|delete|multipart)\(|\b(?:post|put)Transaction\(/
+  // The statements that are counted there are those of a request without a key, and the client gives one to each.
+  const exclude = ['test/flows/payment-walk.test.ts']
+  for (const path of globSync('test/flows/*.test.ts', { cwd: ROOT, exclude }))
+    assert.doesNotMatch(readFileSync(join(ROOT, path), 'utf8'), around, path)
 })
 
 test('no two methods of a resource have one name, and the Python client has them all', () => {

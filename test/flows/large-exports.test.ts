@@ -10,15 +10,13 @@ import { type Json, testApp } from '../support/app.ts'
 const t = await testApp('large_exports')
 after(t.close)
 const [home] = t.merchants
-const { body } = await t.api.post('transactions', {
-  transaction: {
-    payment_method: 'cc',
-    action: 'sale',
-    transaction_amount: '1.00',
-    location_id: home.location_id,
-    account_number: '4111111111111111',
-    exp_date: '1235',
-  },
+const payment = await t.api.transactions.create({
+  payment_method: 'cc',
+  action: 'sale',
+  transaction_amount: '1.00',
+  location_id: home.location_id,
+  account_number: '4111111111111111',
+  exp_date: '1235',
 })
 const columns: string[] = (
   await t.db.query<{ name: string }>(
@@ -47,7 +45,7 @@ async function more(from: number, to: number): Promise<void> {
     const names = columns.map(name => `"${name}"`).join(', ')
     await tx.run(
       `insert into transaction (${names}) select ${values} from transaction x, generate_series($2::int, $3::int) n where x.id = $1`,
-      [body.transaction.id, from, to],
+      [payment.id, from, to],
     )
   })
   await t.owner.run('analyze transaction')
@@ -75,22 +73,22 @@ const SORTS = [
 
 test('a file of many pieces has every row once, in the order of the list, whatever it is sorted by', async () => {
   for (const sort of SORTS) {
-    const query = sort && `&sort=${sort}`
-    const list = await t.api.get(`transactions?page_size=5000${query}`)
-    const file = await t.api.get(`transactions?_format=csv${query}`)
-    const [, ...rows] = parseCsv(file.text)
+    const query = (sort && { sort: sort.split(',') }) as Json
+    const list = await Array.fromAsync(t.api.transactions.list({ ...query, page_size: 5000 }))
+    const file = await t.api.transactions.list(query).file('csv')
+    const [, ...rows] = parseCsv(await file.text())
     assert.equal(rows.length, 1800)
     assert.deepEqual(
       rows.map(([id]) => id),
-      list.body.transactions.map((each: Json) => each.id),
+      list.map(({ id }) => id),
       sort,
     )
   }
 })
 
 test('filters hold in every piece', async () => {
-  const file = await t.api.get('transactions?_format=tsv&clerk_number=zoe&sort=-description')
-  const lines = file.text.trimEnd().split('\n')
+  const file = await t.api.transactions.list({ clerk_number: 'zoe', sort: '-description' }).file('tsv')
+  const lines = (await file.text()).trimEnd().split('\n')
   assert.equal(lines.length, 1 + 900)
 })
 
