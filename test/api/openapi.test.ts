@@ -192,7 +192,8 @@ test('only a noun that takes files is described as a multipart form', () => {
   const form = content['multipart/form-data'].schema
   assert.deepEqual(form.required, ['crate[shelf_id]', 'crate[title]', 'crate[contents]'])
   assert.equal(form.properties['crate[pictures][0]'].contentMediaType, 'application/octet-stream')
-  assert.equal(form.properties['crate[contents]'].type, 'string')
+  const said = ['contents', 'extras', 'marks][0'].map(name => form.properties[`crate[${name}]`].description)
+  assert.match(said.join('\n'), /^.*string of JSON.*\n.*string of JSON.*\n.*The first .*`crate\[marks\]\[1\]`/)
   const shut = document.paths['/v2/crates/{id}/nailShut'].post.requestBody.content
   assert.deepEqual(Object.keys(shut), ['application/json'])
 })

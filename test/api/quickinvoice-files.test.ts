@@ -13,15 +13,18 @@ const { api } = t
 
 const PDF = new Blob(['%PDF-1.7 plan'], { type: 'application/pdf' })
 
-/** A create in multipart form, with these files under `quickinvoice[files][n]`. */
-function form(files: [string, Blob][], fields: Record<string, string> = {}): FormData {
+/** The texts of an invoice in multipart form. */
+function written(fields: Record<string, string>): FormData {
   const data = new FormData()
   const texts = { location_id: merchant.location_id, title: 'Garden work', due_date: '2030-01-31', ...fields }
   for (const [name, value] of Object.entries(texts)) data.append(`quickinvoice[${name}]`, value)
-  data.append('quickinvoice[item_list][Mowing]', '7.50')
-  data.append('quickinvoice[item_list][Hedge]', '2.50')
-  data.append('quickinvoice[tags][0]', 'spring')
-  data.append('quickinvoice[tags][1]', 'garden')
+  return data
+}
+
+/** A create in multipart form, with these files under `quickinvoice[files][n]`. */
+function form(files: [string, Blob][], fields: Record<string, string> = {}): FormData {
+  const items = { 'item_list][Mowing': '7.50', 'item_list][Hedge': '2.50' }
+  const data = written({ ...items, 'tags][0': 'spring', 'tags][1': 'garden', ...fields })
   for (const [index, [name, content]] of files.entries()) data.append(`quickinvoice[files][${index}]`, content, name)
   return data
 }
@@ -65,6 +68,13 @@ test('QI-41 QI-42 QI-59 a create in multipart form brings items, tags and files'
   assert.equal(second.file_name, 'notes.txt')
   assert.equal(first._links.self.href, `http://127.0.0.1:8080/v2/files/${first.id}`)
   assert.equal((await api.get(`files/${first.id}`)).body.file.file_name, 'Plan.pdf')
+})
+
+test('QI-41 items of a form are one string of JSON as well; tags are numbered and nothing else', async () => {
+  const answer = await create(written({ item_list: '{"Mowing": 7.5, "Hedge": "2.50"}', 'tags][0': 'spring' }))
+  assert.equal(answer.status, 201, answer.text)
+  assert.deepEqual(answer.body.quickinvoice.item_list, { Mowing: 7.5, Hedge: '2.50' })
+  assert.deepEqual(refused(await create(written({ 'item_list][Mowing': '7.50', tags: '["spring"]' }))), ['tags'])
 })
 
 test('an empty file input of a form is no file', async () => {

@@ -88,23 +88,34 @@ function formContent(resource: Resource, fields: Fields, takes: FileField): Reco
   return { 'multipart/form-data': { schema: formSchema(resource, fields, takes) } }
 }
 
-/** Forms write `resource[field]`; lists are numbered, `resource[field][0]`, and maps name their keys the same way. */
+/**
+ * Forms write `resource[field]`. Lists are numbered, `resource[field][0]`, as files are. A map is a string of JSON, or
+ * names its keys the same way.
+ */
 function formSchema(resource: Resource, fields: Fields, { name, required, says }: FileField): JsonSchema {
-  const inForm = (field: string): string => `${resource.name}[${field}]`
-  const properties: Record<string, JsonSchema> = {}
-  for (const [field, each] of Object.entries(fields))
-    properties[inForm(field)] = partSchema(sentSchema(resource, field, each))
-  properties[name] = { type: 'string', contentMediaType: 'application/octet-stream', description: says }
-  const names = [...requiredOf(fields).map(inForm), ...(required ? [name] : [])]
-  return { type: 'object', ...(names.length > 0 ? { required: names } : {}), properties }
+  const parts = Object.entries(fields).map(([field, each]) => ({
+    ...partOf(`${resource.name}[${field}]`, sentSchema(resource, field, each)),
+    is_required: each.mark.startsWith('R'),
+  }))
+  const file = { type: 'string', contentMediaType: 'application/octet-stream', description: says }
+  const names = [...parts.filter(part => part.is_required).map(part => part.name), ...(required ? [name] : [])]
+  return {
+    type: 'object',
+    ...(names.length > 0 ? { required: names } : {}),
+    properties: { ...Object.fromEntries(parts.map(part => [part.name, part.schema])), [name]: file },
+  }
 }
 
-function partSchema(schema: JsonSchema): JsonSchema {
-  const isStructure = [schema.type].flat().some(type => type === 'object' || type === 'array')
-  const name = 'Also as bracketed parts below this name.'
-  return isStructure
-    ? { type: 'string', description: [schema.description, 'A string of JSON.', name].filter(Boolean).join(' ') }
-    : schema
+function partOf(name: string, schema: JsonSchema): { name: string; schema: JsonSchema } {
+  const types = [schema.type].flat().filter(type => type !== 'null')
+  const said = (text: string): string => [schema.description, text].filter(Boolean).join(' ')
+  if (types.join() === 'array') {
+    const description = said(`The first of them; the next is \`${name}[1]\`, and so on.`)
+    return { name: `${name}[0]`, schema: { ...(schema.items as JsonSchema), description } }
+  }
+  if (!types.includes('object')) return { name, schema }
+  const description = said('A string of JSON. Also as bracketed parts below this name.')
+  return { name, schema: { type: 'string', description } }
 }
 
 function requiredOf(fields: Fields): string[] {
