@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import type { Admission, AdmissionUse, Place, WorkKind } from '../db/lanes.ts'
-import { Refusal, Unavailable } from '../lib/problem.ts'
+import { clientGone, Unavailable } from '../lib/problem.ts'
 
 /** Lets requests begin, and says how many do not. */
 export interface Admissions extends Admission {
@@ -26,8 +26,6 @@ const LONGEST_REST_MS = 100
 const LISTS = 2
 /** No statement takes longer, so this is for a list whose end nobody has said. */
 const LONGEST_LIST_MS = 120_000
-/** No status of a standard, and seen by nobody: what proxies write into their logs. */
-const CLIENT_GONE = 499
 /** How long a merchant is remembered after its last request. */
 const KNOWN_MS = 1_000
 
@@ -90,7 +88,7 @@ export function admission(most_waiting: number, wait_ms: number, clock = () => p
         waiting.splice(waiting.indexOf(go), 1)
         reject(reason)
       }
-      const gone = (): void => leave(new Refusal(CLIENT_GONE, 'The client has closed the connection.'))
+      const gone = (): void => leave(clientGone())
       const timer = setTimeout(() => leave(new Unavailable(true, new Error('no turn in time'))), wait_ms)
       response?.once('close', gone)
       waiting.push(go)

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { Unavailable } from '../lib/problem.ts'
+import { clientGone, Unavailable } from '../lib/problem.ts'
 
 /** Bytes of answers that are made or wait for their readers, in all. */
 const MOST_BYTES = 32 * 1024 * 1024
@@ -80,25 +80,28 @@ export function unreadAnswers(
     async place(root_id, bytes, response) {
       const asked = { root_id, bytes: Math.min(bytes, most_of_one) }
       if (queue.length === 0 && fits(asked)) return hold(root_id, asked.bytes, response)
-      if (isOver(response) || queue.filter(each => each.root_id === root_id).length >= most_waiting)
+      if (isOver(response)) throw clientGone()
+      if (queue.filter(each => each.root_id === root_id).length >= most_waiting)
         throw new Unavailable(true, new Error('too many answers wait for their readers'))
       return new Promise((resolve, reject) => {
         const leave = (): void => {
           clearTimeout(timer)
-          response.off('close', giveUp)
+          response.off('close', gone)
         }
-        const giveUp = (): void => {
+        const giveUp = (reason: Error): void => {
           leave()
           queue.splice(queue.indexOf(waiting), 1)
-          reject(new Unavailable(true, new Error('no room for an answer in time, or its reader has gone')))
+          reject(reason)
         }
+        const gone = (): void => giveUp(clientGone())
         const begin = (): void => {
           leave()
           resolve(hold(root_id, asked.bytes, response))
         }
-        const timer = setTimeout(giveUp, wait_ms)
+        const late = (): void => giveUp(new Unavailable(true, new Error('no room for an answer in time')))
+        const timer = setTimeout(late, wait_ms)
         const waiting = { ...asked, begin }
-        response.once('close', giveUp)
+        response.once('close', gone)
         queue.push(waiting)
         next()
       })

@@ -47,6 +47,11 @@ const UNDONE = 'The gateway cannot do this at the moment; send the request again
 const UNCONFIRMED =
   'The database was lost while this was being stored. Look whether it was, or send it again under its Idempotency-Key.'
 
+/** 499: whoever asked has gone. No status of a standard, and seen by nobody: what proxies write into their logs. */
+export function clientGone(): Refusal {
+  return new Refusal(499, 'The client has closed the connection.')
+}
+
 /** 422: the input is invalid; names every failing field. */
 export function invalid(problems: Problems, status = 422): Refusal {
   return new Refusal(status, 'validation failed', problems)

@@ -99,7 +99,7 @@ test('who waits too long, as one of too many, or has gone, is not served', async
   const leaving = unread.place('a', 1, gone)
   await assert.rejects(unread.place('a', 1, response()), isAnswered)
   gone.emit('close')
-  await assert.rejects(leaving, isAnswered)
+  await assert.rejects(leaving, { status: 499 }, 'nobody is there to be answered, and nothing is wrong')
   await assert.rejects(unread.place('a', 1, response()), isAnswered)
 })
 
