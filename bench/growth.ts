@@ -41,7 +41,7 @@ const TIMES = 20
 /** What follows an answer, such as the record of an attempt, is over by then. */
 const AFTER_MS = 300
 /** The places of every thousandth record of a long list are known by then. */
-const LEARNING_MS = 3_000
+const LEARNING_MS = 15_000
 
 /**
  * The same operations at several sizes of every large table, one after the other on one database that is filled

@@ -73,6 +73,12 @@ export function barsOf(rows: readonly BenchRow[], memory_mib: number): Bar[] {
   ]
 }
 
+/** What the floor did: how fast the machine was in this run. */
+export function floorLine(rows: readonly BenchRow[]): string {
+  const rates = rows.flatMap(({ name, limit }) => (limit ? [`${name} ${Math.round(limit.per_second)}`] : []))
+  return `The floor's requests a second, which say how fast the machine was: ${rates.join(', ')}.`
+}
+
 export function memoryLine(mib: number): string {
   return `\nresident memory of the gateway after the run: ${Math.round(mib)} MiB (bar ${MEMORY_BAR_MIB})`
 }
