@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Problems, Refusal } from '../../src/lib/problem.ts'
-import type { Themed } from '../../src/resources/branding_domain/page-theme.ts'
+import { COLOUR_FIELDS, type Themed, type ThemeField } from '../../src/resources/branding_domain/page-theme.ts'
 import { readSandboxFile } from '../sandbox-file.ts'
 import type { ApiAnswer } from './api-call.ts'
 import type { ConsoleParts } from './console-view.ts'
@@ -60,16 +60,8 @@ export function looksRoutes(app: FastifyInstance, parts: ConsoleParts, route: Ro
 function themeIn(form: URLSearchParams): Themed {
   const text = (name: keyof Themed) => form.get(name)?.trim() || null
   const radius = text('page_corner_radius')
-  return {
-    button_primary_color: text('button_primary_color'),
-    button_primary_text_color: text('button_primary_text_color'),
-    page_background_color: text('page_background_color'),
-    page_card_color: text('page_card_color'),
-    page_text_color: text('page_text_color'),
-    page_link_color: text('page_link_color'),
-    page_corner_radius: radius === null ? null : Number(radius),
-    page_font: text('page_font'),
-  }
+  const colours = Object.fromEntries(COLOUR_FIELDS.map(name => [name, text(name)])) as Record<ThemeField, string | null>
+  return { ...colours, page_corner_radius: radius === null ? null : Number(radius), page_font: text('page_font') }
 }
 
 /** What a browser sends as a form with a file. Throws a refusal for what is none. */

@@ -1,5 +1,5 @@
 import type { Database } from '../../src/db/database.ts'
-import type { Themed } from '../../src/resources/branding_domain/page-theme.ts'
+import { COLOUR_FIELDS, type Themed } from '../../src/resources/branding_domain/page-theme.ts'
 
 /** How the pages of the first merchant look now. */
 export interface LooksView {
@@ -18,8 +18,7 @@ export interface LooksDraft {
   problems: Partial<Record<string, readonly string[]>>
 }
 
-const TOKENS = `button_primary_color, button_primary_text_color, page_background_color, page_card_color, page_text_color,
-  page_link_color, page_corner_radius, page_font`
+const TOKENS = [...COLOUR_FIELDS, 'page_corner_radius', 'page_font'].join(', ')
 
 const LOOKS = `
 select domain.id as domain_id, domain.logo, (select row_to_json(theme) from (select ${TOKENS}) as theme) as theme,

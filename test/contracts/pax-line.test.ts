@@ -64,9 +64,9 @@ const LONG = { connect_ms: LONG_MS, ack_ms: LONG_MS, stop_ms: LONG_MS }
 async function send(
   target: { host: string; port: number } | null,
   over: Partial<LineCommand> = {},
-  patience = LONG,
+  limits = LONG,
 ): Promise<Buffer | string> {
-  const line = tcpLine({ target: () => target, ...patience })
+  const line = tcpLine({ target: () => target, ...limits })
   try {
     return await line.send(newDevice(), { id: 'x', frame: COMMAND, wait_ms: LONG_MS, ...over })
   } catch (error) {

@@ -185,7 +185,7 @@ test('a server that is not there, or says nothing in time, is tried again later'
   const silent = createServer(socket => sockets.add(socket))
   await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))
   const { port } = silent.address() as { port: number }
-  const waiting = send(`smtp://127.0.0.1:${port}/?patience=1`)
+  const waiting = send(`smtp://127.0.0.1:${port}/?timeout=1`)
   assert.equal((await waiting).result, 'later')
   for (const socket of sockets) socket.destroy()
   await new Promise(resolve => silent.close(resolve))

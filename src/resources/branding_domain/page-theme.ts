@@ -98,6 +98,7 @@ const FIELDS = {
 } as const
 
 export type ThemeField = (typeof FIELDS)[keyof typeof FIELDS]
+export const COLOUR_FIELDS: readonly ThemeField[] = Object.values(FIELDS)
 
 /** One side of a pair of colours: which field says it, and the colour, `rrggbb`. */
 interface Side {

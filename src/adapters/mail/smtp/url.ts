@@ -36,7 +36,7 @@ export function readUrl(url: string): SmtpSettings {
     from: address(searchParams, 'from'),
     domains: new Set(domains),
     bounces: address(searchParams, 'bounces'),
-    timeout_ms: timeoutOf(searchParams.get('patience')) * 1000,
+    timeout_ms: timeoutOf(searchParams.get('timeout')) * 1000,
   }
 }
 
@@ -56,7 +56,7 @@ const TIMEOUT_SECONDS = 20
 
 function timeoutOf(setting: string | null): number {
   if (setting === null) return TIMEOUT_SECONDS
-  if (!/^[1-9]\d?$/.test(setting)) throw new Error('patience in SMTP_URL must be 1 to 99 seconds')
+  if (!/^[1-9]\d?$/.test(setting)) throw new Error('timeout in SMTP_URL must be 1 to 99 seconds')
   return Number(setting)
 }
 
