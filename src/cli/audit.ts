@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { FEWEST_AUDIT_MONTHS } from '../config.ts'
+import { dropWeeks } from '../db/weeks.ts'
 import { sealEvents } from '../events/seal.ts'
 import { FIRST_HASH } from '../events/seal-marks.ts'
 import { trimEvents } from '../events/trim-events.ts'
@@ -101,9 +102,10 @@ export function auditTrim(args: string[]): (operator: Operator) => Promise<void>
   if (!Number.isInteger(months) || months < FEWEST_AUDIT_MONTHS)
     throw new Error(`audit-trim needs --keep-months with a number from ${FEWEST_AUDIT_MONTHS}`)
   return async ({ db, ring, clock, print }) => {
-    print(
-      `${await trimEvents({ db, cipher: ring, clock }, monthsBefore(clock.seconds(), months))} events taken away; their links stay`,
-    )
+    const before = monthsBefore(clock.seconds(), months)
+    print(`${await trimEvents({ db, cipher: ring, clock }, before)} events taken away; their links stay`)
+    const { is_read } = await dropWeeks(db, 'event', before)
+    if (is_read) print('somebody reads the trail at the moment: run this again to give back the room of what is over')
   }
 }
 

@@ -9,8 +9,8 @@ const READ = ['select']
 const ADD = ['select', 'insert']
 
 /**
- * Tables of which the serving role may do less than read and write. Old events of the audit trail are deleted by
- * `trim_audit`, and by nothing else.
+ * Tables of which the serving role may do less than read and write. Old events of the audit trail go by `trim_audit`
+ * and `drop_week`, and by nothing else.
  */
 const LESS: Readonly<Record<string, readonly string[]>> = {
   event: ADD,

@@ -116,6 +116,10 @@ async function acceptedBreaks(db: Queryable, root_id: string): Promise<Set<strin
 const NEXT_LINK = `select position, event_ids, marks, content, hash, trimmed_ts from event_seal
  where root_id = $1 and position > $2 order by position limit 1`
 
+/** Between the first and the last id, so that not every part of the trail is asked for each. */
+const EVENTS = `select ${SEALED_COLUMNS} from event e
+ where e.id = any($1) and e.id >= (select min(id) from unnest($1::text[]) id) and e.id <= (select max(id) from unnest($1::text[]) id)`
+
 async function faultOf({ db, cipher }: Parts, root_id: string, before: Chain, link: LinkRow): Promise<string | null> {
   const { position, event_ids, content } = link
   if (position !== before.links + 1) return 'the link is missing'
@@ -123,7 +127,7 @@ async function faultOf({ db, cipher }: Parts, root_id: string, before: Chain, li
   if (isEarlierForm(link.hash, before.hash)) return 'the link is sealed by a key that was replaced before'
   if (!isSealed(cipher, root_id, before, link)) return 'the link itself was changed'
   if (link.trimmed_ts !== null) return null
-  const rows = await db.query<SealedEvent>(`select ${SEALED_COLUMNS} from event e where e.id = any($1)`, [event_ids])
+  const rows = await db.query<SealedEvent>(EVENTS, [event_ids])
   const found = new Map(rows.map(row => [row.id, row]))
   const marks: string[] = []
   const faults: string[] = []
@@ -170,10 +174,13 @@ async function addedBehind(db: Queryable, root_id: string): Promise<Break[]> {
   return [{ position: 0, says: inShort(events.map(({ id }) => `event ${id} was added behind its seal`)) }]
 }
 
-/** Returns how many events are not sealed yet. */
+/** Returns how many events are not sealed yet: all behind the place that sealing has come to. */
 export async function unsealed(db: Queryable): Promise<number> {
   const [row] = await db.query<{ count: number }>(
-    `select (select count(*) from event) - (select coalesce(sum(cardinality(event_ids)), 0) from event_seal where trimmed_ts is null) as count`,
+    `select count(*) as count from event e
+      where e.xid >= (select xid from event_sealing)
+        and (e.xid, e.id) > ((select xid from event_sealing), (select event_id from event_sealing))
+        and e.id > (select floor_id from event_sealing)`,
   )
   return Number(row?.count ?? 0)
 }

@@ -148,11 +148,11 @@ test('the role that serves has no rights on the parts, and makes and drops no ot
   )
   assert.deepEqual(held, [])
   for (const call of [
-    `make_weeks('event', 0, 0)`,
-    `drop_week('event', 9000000000)`,
-    `trim_rest('event', 9000000000, 1)`,
+    `make_weeks('job', 0, 0)`,
+    `drop_week('job', 9000000000)`,
+    `trim_rest('job', 9000000000, 1)`,
   ])
-    await assert.rejects(database.query(`select ${call}`), /of event/)
+    await assert.rejects(database.query(`select ${call}`), /of job/)
   const indexes = await owner.query<{ table: string; count: number }>(
     `select inhparent::regclass::text as "table", (select count(*) from pg_index where indrelid = inhrelid) as count
        from pg_inherits where inhparent in ('postback_log'::regclass, 'postback_attempt'::regclass) group by 1, 2`,

@@ -94,13 +94,14 @@ async function rowsOf(database: Database): Promise<Record<string, string>> {
   return marks
 }
 
-/** Everything that guards rows: constraints, triggers, indexes, where sequences stand. Weeks are made anew. */
+/** Everything that guards rows: constraints, triggers, indexes, where sequences stand. Parts are made anew. */
 const guards = (database: Database) =>
   database.query(
     `select conrelid::regclass::text as at, conname as name, pg_get_constraintdef(oid) as says from pg_constraint
       where connamespace = 'public'::regnamespace and conrelid::regclass::text <> 'reports'
         and conrelid not in (select inhrelid from pg_inherits)
-     union all select tgrelid::regclass::text, tgname, tgenabled::text || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+     union all select tgrelid::regclass::text, tgname, tgenabled::text || pg_get_triggerdef(oid) from pg_trigger
+      where not tgisinternal and tgrelid::regclass::text !~ '_0[0-9a-f]{10}$'
      union all select tablename, indexname, indexdef from pg_indexes where schemaname = 'public' and tablename <> 'reports'
         and format('%I.%I', schemaname, tablename)::regclass not in (select inhrelid from pg_inherits)
      union all select 'sequence', sequencename, last_value::text from pg_sequences where schemaname = 'public'

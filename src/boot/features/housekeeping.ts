@@ -5,7 +5,7 @@ import { systemCaller } from '../../definition/caller.ts'
 import { purgeCardLikeFields } from '../../events/card-like-fields.ts'
 import { ROOTLESS, recordEvents } from '../../events/record-events.ts'
 import { sealEvents } from '../../events/seal.ts'
-import { trimEvents } from '../../events/trim-events.ts'
+import { keepEventParts, trimEvents } from '../../events/trim-events.ts'
 import { purgeIdempotencyKeys } from '../../http/idempotency.ts'
 import { trimGivenUp } from '../../jobs/given-up.ts'
 import { type NightlyTask, nightlyWork } from '../../jobs/nightly-work.ts'
@@ -31,6 +31,7 @@ export function housekeepingFeature(core: Core): Feature {
     tasks: eraseNumbersTask.does(() => eraseNumbers(core, PIECES)),
     periodicTasks: [
       { name: 'seal the audit trail', every_ms: SEAL_EVERY_MS, run: () => sealEvents({ db, cipher, clock }) },
+      { name: 'look after parts of the audit trail', every_ms: PURGE_EVERY_MS, run: () => keepTrail(core) },
       { name: 'purge unused tickets', every_ms: PURGE_EVERY_MS, run: () => sweepTickets(db, clock) },
       { name: 'purge idempotency keys', every_ms: PURGE_EVERY_MS, run: () => purgeIdempotencyKeys(db, clock) },
       { name: 'purge old counts', every_ms: PURGE_EVERY_MS, run: () => purgeCardLikeFields(db, clock) },
@@ -39,6 +40,12 @@ export function housekeepingFeature(core: Core): Feature {
     ],
     close: () => cardLikes.flush(),
   }
+}
+
+function keepTrail({ config, db, clock }: Pick<Core, 'config' | 'db' | 'clock'>): Promise<void> {
+  const { audit_months } = config.keep
+  const now = clock.seconds()
+  return keepEventParts(db, now, audit_months > 0 ? monthsBefore(now, audit_months) : null)
 }
 
 /** While the keys in memory are still good nothing else would tell that they cannot be asked for again. */
