@@ -5,9 +5,9 @@ const AHEAD = 2
 const CHUNK = 5_000
 
 /**
- * Looks after a table in partitions by the weeks of its ids (decision 0058): makes the parts that are missing, and drops
- * those of which every row is older than `before` (Unix seconds). What somebody reads at the moment is left for the
- * next time. Returns about how many rows are gone.
+ * Looks after a table in partitions by the weeks of its ids (decision 0058): makes the parts that are missing, and
+ * drops those of which every row is older than `before` (Unix seconds). What somebody reads at the moment is left for
+ * the next time. Returns about how many rows are gone.
  */
 export async function keepWeeks(db: Queryable, table: string, now: number, before: number): Promise<number> {
   await makeWeeks(db, table, now)

@@ -37,8 +37,8 @@ export async function trimEvents(parts: SealParts, before: number, stopping?: Ab
 }
 
 /**
- * Makes the parts of the trail that come, and drops what was trimmed and was read at that moment. `before` is null where
- * events are kept for ever.
+ * Makes the parts of the trail that come, and drops what was trimmed and was read at that moment. `before` is null
+ * where events are kept for ever.
  */
 export async function keepEventParts(db: Queryable, now: number, before: number | null): Promise<void> {
   await makeWeeks(db, 'event', now)

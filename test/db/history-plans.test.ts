@@ -64,7 +64,7 @@ async function explained(words: string): Promise<string> {
 
 const sent = sentStatements()
 
-/** What reads each of four parts by the index of this name, which in those that are made later has one of its columns. */
+/** What reads each of four parts by the index of this name, which in later ones has a name of its columns. */
 const merged = (name: string, columns: string): RegExp =>
   new RegExp(`Merge Append[^]*event_first_by_${name} [^]*(event_\\w+_${columns}\\w* [^]*){3}`)
 
@@ -108,7 +108,10 @@ test('what is not sealed yet is read by an index, from where the sealing has com
   const plan = await explained('(select floor_id from event_sealing)')
   await session.query('reset enable_sort')
   assert.match(plan, /Merge Append/)
-  assert.equal(plan.match(/Index Scan using event_\w*xid\w* on event_\w+ e_\d\n +Index Cond: \(\(?\(?xid >= /g)?.length, 4)
+  assert.equal(
+    plan.match(/Index Scan using event_\w*xid\w* on event_\w+ e_\d\n +Index Cond: \(\(?\(?xid >= /g)?.length,
+    4,
+  )
   assert.doesNotMatch(plan, /Seq Scan on event_(?!sealing)|^ *(-> +)?Sort$/m)
 })
 

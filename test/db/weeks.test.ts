@@ -147,11 +147,7 @@ test('the role that serves has no rights on the parts, and makes and drops no ot
       where relispartition and relnamespace = 'public'::regnamespace and relkind = 'r' and has_table_privilege(oid, p)`,
   )
   assert.deepEqual(held, [])
-  for (const call of [
-    `make_weeks('job', 0, 0)`,
-    `drop_week('job', 9000000000)`,
-    `trim_rest('job', 9000000000, 1)`,
-  ])
+  for (const call of [`make_weeks('job', 0, 0)`, `drop_week('job', 9000000000)`, `trim_rest('job', 9000000000, 1)`])
     await assert.rejects(database.query(`select ${call}`), /of job/)
   const indexes = await owner.query<{ table: string; count: number }>(
     `select inhparent::regclass::text as "table", (select count(*) from pg_index where indrelid = inhrelid) as count

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { jobs } from '../../src/cli/jobs.ts'
+import { dropWeeks } from '../../src/db/weeks.ts'
 import { sealEvents } from '../../src/events/seal.ts'
 import { trimEvents } from '../../src/events/trim-events.ts'
 import { unsealed, verifySeals } from '../../src/events/verify-seals.ts'
@@ -55,6 +56,8 @@ test('the audit trail is trimmed beside payments, by two processes at once, and 
   const gone = await Promise.all([trimEvents(parts, before), trimEvents(parts, before)])
   trimming = false
   const paid_meanwhile = await payments
+  // A payment may have held the part at the moment of the drop.
+  while ((await dropWeeks(t.db, 'event', before)).is_read);
   context.diagnostic(
     `${gone[0]! + gone[1]!} events, ${paid_meanwhile} payments meanwhile, the slowest ${Math.round(slowest)} ms`,
   )

@@ -61,6 +61,9 @@ const LEASES: readonly string[] = [
   'src/db/migrations/0153_serving_role.sql',
   // Only where the first part of a table ends; rows are put by their ids.
   'src/db/migrations/0260_postbacks_by_week.sql',
+  'src/db/migrations/0330_events_in_parts.sql',
+  // As 0153.
+  'src/db/migrations/0333_parts_of_events.sql',
 ]
 
 test('the time of day comes from the clock port alone', () => {

@@ -8,6 +8,7 @@ do $$
 declare
   first_ends text;
   index_ record;
+  shown record;
   granted record;
 begin
   select substring(pg_get_constraintdef(oid) from '''([0-9a-f]+)''') into first_ends
@@ -33,15 +34,19 @@ begin
   create table event_rest partition of event default;
   create trigger event_stays before update or delete or truncate on event for each statement execute function audit_stays();
   create trigger event_stays before update or delete or truncate on event_rest for each statement execute function audit_stays();
+  -- The view was one of the table that has become the first part.
+  select relacl, replace(pg_get_viewdef(oid), 'event_first', 'event') into shown from pg_class where oid = 'event_log'::regclass;
+  drop view event_log;
+  execute 'create view event_log as ' || shown.replace;
   -- What still serves writes on until the next start grants its rights.
   for granted in
-    select a.privilege_type, a.grantee::regrole as role
+    select 'event' as on_, a.privilege_type, a.grantee::regrole as role
       from pg_class c, aclexplode(c.relacl) a where c.oid = 'event_first'::regclass and a.grantee not in (c.relowner, 0)
+     union all
+    select 'event_log', a.privilege_type, a.grantee::regrole from aclexplode(shown.relacl) a where a.grantee not in (a.grantor, 0)
   loop
-    execute format('grant %s on event to %s', granted.privilege_type, granted.role);
+    execute format('grant %s on %I to %s', granted.privilege_type, granted.on_, granted.role);
     execute format('revoke %s on event_first from %s', granted.privilege_type, granted.role);
   end loop;
-  -- The view is still one of the table that has become the first part.
-  execute 'create or replace view event_log as ' || replace(pg_get_viewdef('event_log'::regclass), 'event_first', 'event');
 end
 $$;

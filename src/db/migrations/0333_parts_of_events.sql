@@ -4,9 +4,13 @@
 -- A part of the trail is dropped when all of it is over and its links are trimmed. A link that lies across its end stays as it is: its early
 -- events move to the rest, until all of it is over.
 --
--- Locks: seals and trimming wait while an index of the links is built, about ⟨…⟩ for a million events; nobody else does.
+-- Locks: seals and trimming wait while an index of the links is built, less than a second for those of a million events; nobody else does.
 
 drop function id_of_week;
+drop function make_weeks;
+drop function drop_week;
+drop function trim_rest;
+drop function trim_audit;
 
 create function oldest_of(ids text[]) returns text immutable strict parallel safe language sql as $$ select min(id) from unnest(ids) id $$;
 
@@ -14,7 +18,7 @@ create function oldest_of(ids text[]) returns text immutable strict parallel saf
 create index event_seal_oldest on event_seal (oldest_of(event_ids)) where trimmed_ts is null;
 
 -- Makes the parts that are missing, from that of a moment on. Returns how many. A part of which the rest has rows already is not made.
-create or replace function make_weeks(tab text, now_ts bigint, ahead int) returns int
+create function make_weeks(tab text, now_ts bigint, ahead int) returns int
   language plpgsql security definer set lock_timeout = '200ms' as $$
 declare
   made int := 0;
@@ -78,7 +82,7 @@ begin
   loop
     own := array(select id from unnest(link.event_ids) id where id >= first_id and id < end_id);
     continue when own = '{}';
-    if not exists (select from unnest(link.event_ids) id where id >= end_id) then return null; end if;
+    if (select max(id) from unnest(link.event_ids) id) < end_id then return null; end if;
     found_ := found_ || own;
     exit when cardinality(found_) > most;
   end loop;
@@ -89,7 +93,7 @@ $$;
 -- Drops the oldest part of which every row is older than `before_ts`. Returns how many rows PostgreSQL took it to have, and null where there
 -- is no such part. The few rows of it that have to stay move to the rest: postbacks that are still to be sent, and events of links that lie
 -- across its end. A part with more of them stays for now.
-create or replace function drop_week(tab text, before_ts bigint) returns bigint
+create function drop_week(tab text, before_ts bigint) returns bigint
   language plpgsql security definer set lock_timeout = '200ms' as $$
 declare
   most constant int := case tab when 'event' then 5000 else 1000 end;
@@ -131,7 +135,7 @@ end
 $$;
 
 -- What no week was made for is deleted row by row. Returns how many rows. Events are deleted with the links that stand for them.
-create or replace function trim_rest(tab text, before_ts bigint, most int) returns bigint language plpgsql security definer as $$
+create function trim_rest(tab text, before_ts bigint, most int) returns bigint language plpgsql security definer as $$
 declare
   gone bigint;
 begin
@@ -147,7 +151,7 @@ $$;
 -- Marks whole links from the start of a chain, up to the first with an event that is young enough to stay, and returns their events. What
 -- lies in a part that is over goes with it, a moment later. Of the first part, until it is over, and of the rest events are deleted here.
 -- Others that lie in a part stay as long as the youngest of it.
-create or replace function trim_audit(tree text, before bigint, now_ts bigint, most_links int, most_events int) returns table (event_id text)
+create function trim_audit(tree text, before bigint, now_ts bigint, most_links int, most_events int) returns table (event_id text)
   language plpgsql security definer as $$
 declare
   trimmed text[];
@@ -188,6 +192,7 @@ begin
 end
 $$;
 
+revoke execute on function make_weeks, drop_week, trim_rest, trim_audit from public;
 -- The temporary tables of a session would be found before ours.
 do $$ begin
   execute format('alter function make_weeks set search_path to %I, pg_temp', current_schema());
