@@ -24,6 +24,8 @@ export interface Queryable {
 /** An open transaction: the same two verbs, on one connection. */
 export interface Tx extends Queryable {
   readonly kind: 'tx'
+  /** Has the next statement bring the commit along: nothing can be sent after it. Returns the transaction. */
+  endWithNext(): Tx
 }
 
 /**

@@ -15,8 +15,10 @@ interface DriverQuery {
   /** Rows of a portion; 0 where all come at once. */
   rows: number
   prepare(connection: pg.Connection): void
+  _getRows(connection: pg.Connection, rows: number): void
   handlePortalSuspended(connection: pg.Connection): void
   handleReadyForQuery(connection: pg.Connection): void
+  handleCommandComplete(message: { text: string }, connection: pg.Connection): void
   handleError(error: unknown, connection: pg.Connection): void
 }
 
@@ -29,10 +31,19 @@ const DriverQuery = pg.Query as unknown as new (
   done: Answered,
 ) => DriverQuery & pg.Query
 
-interface Named {
+/** A statement. PostgreSQL skips what comes after one that fails. */
+export interface Named {
   name: string
   text: string
   values: readonly unknown[]
+  /** What is run ahead of it and behind it, in the same round trip, by names that the connection has prepared. */
+  ahead?: string | undefined
+  behind?: string | undefined
+}
+
+/** What the driver knows of the statements that a connection has prepared. */
+interface Prepared extends pg.Connection {
+  parsedStatements: Readonly<Record<string, string>>
 }
 
 /** The columns of an answer, and how the text of each becomes a value. */
@@ -63,18 +74,51 @@ export class NamedStatement extends DriverQuery {
   #known: Known | undefined
   #shape: Shape | undefined
   #failure: unknown
+  readonly #ahead: string | undefined
+  readonly #behind: string | undefined
+  /** Of how many statements the end is still to come before that of this one. */
+  #ends_ahead: number
+  #is_done = false
+  /** How PostgreSQL calls what it did behind the statement. */
+  done_behind: string | null = null
 
-  constructor({ name, text, values }: Named, reading: Reading<unknown> | undefined, done: Answered) {
+  constructor({ name, text, values, ahead, behind }: Named, reading: Reading<unknown> | undefined, done: Answered) {
     super(text, values, done)
     this.name = name
-    this.rows = reading && reading.most > ONE_PORTION ? PORTION : 0
+    this.rows = reading && reading.most > ONE_PORTION && !behind ? PORTION : 0
     this.#reading = reading
+    this.#ahead = ahead
+    this.#behind = behind
+    this.#ends_ahead = ahead ? 1 : 0
+  }
+
+  static isPrepared(client: pg.ClientBase, name: string): boolean {
+    const { connection } = client as unknown as { connection: Prepared }
+    return connection.parsedStatements[name] !== undefined
   }
 
   override prepare(connection: pg.Connection): void {
     this.#known = knownOf(connection)
     this.#shape = this.#known.shapes.get(this.name)
+    if (this.#ahead) run(connection, this.#ahead)
     super.prepare(this.#shape ? this.#known.quiet : connection)
+  }
+
+  override _getRows(connection: pg.Connection, rows: number): void {
+    if (this.#behind) {
+      connection.execute(null, true)
+      run(connection, this.#behind)
+      connection.sync()
+    } else super._getRows(connection, rows)
+  }
+
+  override handleCommandComplete(message: { text: string }, connection: pg.Connection): void {
+    if (this.#ends_ahead > 0) this.#ends_ahead -= 1
+    else if (this.#is_done) this.done_behind = message.text
+    else {
+      this.#is_done = true
+      super.handleCommandComplete(message, connection)
+    }
   }
 
   handleRowDescription({ fields }: { fields: readonly pg.FieldDef[] }): void {
@@ -115,6 +159,12 @@ export class NamedStatement extends DriverQuery {
     if (this.#failure) super.handleError(this.#failure, connection)
     else super.handleReadyForQuery(connection)
   }
+}
+
+/** Runs what the connection has prepared by this name. */
+function run(connection: pg.Connection, name: string): void {
+  connection.bind({ statement: name }, true)
+  connection.execute(null, true)
 }
 
 const knownOf = remembered((connection: pg.Connection): Known => {

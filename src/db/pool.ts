@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { Unavailable } from '../lib/problem.ts'
 import { columnTypes } from './column-types.ts'
-import type { Database, Lane, LaneUse, Queryable, Reading, Row, Tx } from './database.ts'
+import type { Database, Lane, LaneUse, Queryable, Tx } from './database.ts'
 import { type FairTurns, fairTurns, recentMerchants } from './fair-turns.ts'
 import { currentLane, currentMerchant, type LaneLimits, LIMITS, withConnection } from './lanes.ts'
-import { NamedStatement } from './named-statement.ts'
+import { type NameOf, openTransaction, queryableOn } from './open-transaction.ts'
 import { isLost, outageOf } from './outage.ts'
 
 export interface PoolOptions {
@@ -91,12 +91,13 @@ function openPool(
   limits: LaneLimits,
   max: number,
 ): Omit<LanePool, 'turns'> {
-  const { connection_ms, lock_ms: lock_timeout, statement_ms: statement_timeout } = limits
+  const { connection_ms, lock_ms: lock_timeout, statement_ms: statement_timeout, options } = limits
   const parameters = {
     statement_timeout,
     lock_timeout,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     application_name,
+    ...(options ? { options } : {}),
   }
   const pool = new pg.Pool({
     connectionString: url,
@@ -122,46 +123,6 @@ function useOf(lane: LaneUse['lane'], { pool, turns }: LanePool): LaneUse {
 /** Whether work would have to wait for a connection. */
 function isFull({ pool }: LanePool): boolean {
   return pool.idleCount === 0 && pool.totalCount >= pool.options.max
-}
-
-function queryableOn(client: pg.ClientBase, nameOf: (text: string) => string | undefined): Queryable {
-  const send = async (text: string, values: readonly unknown[] = [], reading?: Reading<unknown>): Promise<Answer> => {
-    const name = nameOf(text)
-    if (name !== undefined) return sendNamed(client, name, text, values, reading)
-    const { rows, rowCount } = await client.query<Row>(text, values as unknown[])
-    return { rows: reading ? rows.map(reading.keep) : rows, rowCount }
-  }
-  return {
-    query: async <T>(text: string, values?: readonly unknown[], reading?: Reading<T>) =>
-      (await send(text, values, reading)).rows as T[],
-    run: async (text, values) => (await send(text, values)).rowCount ?? 0,
-  }
-}
-
-function sendNamed(
-  client: pg.ClientBase,
-  name: string,
-  text: string,
-  values: readonly unknown[],
-  reading: Reading<unknown> | undefined,
-): Promise<Answer> {
-  const answer = new Promise<Answer>((resolve, reject) => {
-    const statement = new NamedStatement({ name, text, values }, reading, (error, result) => {
-      if (error) reject(error)
-      else resolve({ rows: statement.found, rowCount: result.rowCount })
-    })
-    client.query(statement)
-  })
-  return answer.catch(error => {
-    // As the driver does it for its own: the trace leads to who sent the statement.
-    Error.captureStackTrace(error)
-    throw error
-  })
-}
-
-interface Answer {
-  rows: unknown[]
-  rowCount: number | null
 }
 
 /**
@@ -198,22 +159,17 @@ async function connected<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Prom
 async function inTransaction<T>(
   client: pg.ClientBase,
   begin: string,
-  nameOf: (text: string) => string | undefined,
+  nameOf: NameOf,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  let is_undone = true
+  const own = openTransaction(client, begin, nameOf)
   try {
-    await client.query(begin)
-    const result = await work({ kind: 'tx', ...queryableOn(client, nameOf) })
-    is_undone = false
-    const { command } = await client.query('commit')
-    // PostgreSQL replies ROLLBACK to the COMMIT of a failed transaction: work that swallowed an error must not pass
-    // for stored.
-    if (command !== 'COMMIT') throw new Error('the transaction was rolled back because a statement in it had failed')
+    const result = await work(own.tx)
+    await own.commit()
     return result
   } catch (error) {
-    if (!isLost(error)) await client.query('rollback').catch(() => {})
-    throw isStalePlan(error) || isLostRace(error) ? error : outageOf(error, is_undone)
+    if (own.isBegun() && !isLost(error)) await client.query('rollback').catch(() => {})
+    throw isStalePlan(error) || isLostRace(error) ? error : outageOf(error, own.isUndone())
   }
 }
 
@@ -287,7 +243,7 @@ function listen(url: string, channel: string, onNotify: (payload: string) => voi
  * connection. Past `limit` distinct texts the result is undefined (unnamed), so that generated statements do not fill
  * the server's memory.
  */
-function statementNames(limit = 400): (text: string) => string | undefined {
+function statementNames(limit = 400): NameOf {
   const names = new Map<string, string>()
   return text => {
     const known = names.get(text)

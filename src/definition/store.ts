@@ -62,6 +62,8 @@ export interface UnitOfWork extends Reader {
   remove<R extends Resource>(resource: R, row: Row<R>, set?: Settable<R>, options?: WriteOptions): Promise<void>
   /** Set-based SQL for projections and ledgers; the caller answers for its scope. */
   query<T>(text: string, values?: readonly unknown[]): Promise<T[]>
+  /** The next call that writes is the last: where nothing follows from what it writes, the commit goes with it. */
+  endWithNext(): void
   readonly actor: Actor
 }
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/database.ts'
+import type { Queryable, Tx } from '../db/database.ts'
 import { currentLane } from '../db/lanes.ts'
 import { Params } from '../db/params.ts'
 import { refusalOf } from '../db/refusals.ts'
@@ -31,7 +31,7 @@ export function store(engine: StoreContext): Store {
       try {
         const result = await engine.db.transaction(tx => {
           after.clear()
-          return work(unitOfWork({ engine, queryable: tx, after }, actor))
+          return work(unitOfWork({ engine, queryable: tx, after }, tx, actor))
         })
         wake(engine, after)
         return result
@@ -78,8 +78,10 @@ function wake(engine: StoreContext, after: AfterCommit): void {
   if (after.has('messages')) engine.outbox?.wake()
 }
 
-function unitOfWork(writing: Writing, actor: Actor): UnitOfWork {
+function unitOfWork(writing: Writing, tx: Tx, actor: Actor): UnitOfWork {
   const { engine, queryable } = writing
+  let ends = false
+  const next = () => (ends ? tx.endWithNext() : tx)
   const in_scope = new Set(actor.in_scope)
   const seen = (resource: Resource, id: unknown) => in_scope.add(`${resource.name} ${id}`)
   const reader = scopedReader(queryable, actor.caller, undefined, seen)
@@ -97,22 +99,23 @@ function unitOfWork(writing: Writing, actor: Actor): UnitOfWork {
     for (const [{ fold, foldAll }, due] of Map.groupBy(folds, each => each.projection))
       if (foldAll) await foldAll(unit, due)
       else for (const { event } of due) await fold(unit, event)
-    if (last) await writeAlike(writing, last, closing)
+    if (last) await writeAlike({ ...writing, queryable: next() }, last, closing)
     else for (const { text, values } of closing) await queryable.query(text, values)
     return changes.map(({ event }) => event.row as Row<R>)
   }
   const unit: UnitOfWork = {
     ...reader,
     actor,
-    query: (text, values) => queryable.query(text, values),
+    query: (text, values) => next().query(text, values),
+    endWithNext() {
+      ends = true
+    },
     async lock(resource, id, whole) {
       const row = await lockRecord(queryable, actor, resource, id, whole)
       if (row) seen(resource, id)
       return row
     },
-    async insert(resource, record, options = {}) {
-      return (await unit.insertAll(resource, [{ record, options }]))[0]!
-    },
+    insert: async (resource, record, options = {}) => (await unit.insertAll(resource, [{ record, options }]))[0]!,
     async insertAll(resource, records) {
       for (const { record } of records) await resolve(resource, record)
       const made = records.map(each => inserting(engine, { actor, resource, options: {}, ...each }, each.record))
@@ -120,9 +123,7 @@ function unitOfWork(writing: Writing, actor: Actor): UnitOfWork {
       for (const { event } of made) seen(resource, event.record_id)
       return rows
     },
-    async update(resource, row, set, options = {}) {
-      return (await unit.updateAll(resource, [{ row, set, options }]))[0]!
-    },
+    update: async (resource, row, set, options = {}) => (await unit.updateAll(resource, [{ row, set, options }]))[0]!,
     async updateAll(resource, changes, closing) {
       for (const { row, set } of changes) await resolve(resource, set, row)
       const made = changes.map(each =>
@@ -182,7 +183,9 @@ function updating(engine: StoreContext, wanted: Wanted, given: { row: object; se
   const { actor, resource, options } = wanted
   const before = given.row as Record<string, unknown>
   const modified_user_id = actor.caller.user_id ?? before.modified_user_id
-  const set = definedOnly({ ...given.set, modified_ts: engine.clock.seconds(), modified_user_id })
+  const named = Object.entries({ ...given.set, modified_ts: engine.clock.seconds(), modified_user_id })
+  // A decision may leave a column undefined to say nothing about it.
+  const set: Record<string, unknown> = Object.fromEntries(named.filter(([, value]) => value !== undefined))
   const verb = options.verb ?? 'updated'
   const event = { actor, noun: resource.name, verb, record_id: before.id as string, row: { ...before, ...set }, before }
   return changeOf(engine, { actor, resource, event, set, before, options: { ...options, verb } })
@@ -211,9 +214,4 @@ async function writeAlike(
 
 function foldsOf(engine: StoreContext, event: DomainEvent): readonly Projection[] {
   return engine.registry.projections(event.noun, event.verb).filter(({ when }) => when?.(event) ?? true)
-}
-
-/** A decision may leave a column undefined to say nothing about it. */
-function definedOnly(changes: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 }
