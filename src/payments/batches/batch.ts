@@ -51,9 +51,13 @@ export async function joinBatch(work: UnitOfWork, of: OfBatch): Promise<OpenBatc
 const STARTS = startValues(transactionbatch)
 
 async function findOpen(work: UnitOfWork, processor_account_id: string): Promise<OpenBatch | null> {
-  const text = 'select id, batch_num from transactionbatch where processor_account_id = $1 and is_open for key share'
-  const [row] = await work.query<OpenBatch>(text, [processor_account_id])
+  const [row] = await work.query<OpenBatch>(openBatchOf('$1'), [processor_account_id])
   return row ?? null
+}
+
+/** SQL: the open batch of an account. */
+export function openBatchOf(account: string): string {
+  return `select id, batch_num from transactionbatch where processor_account_id = ${account} and is_open for key share`
 }
 
 /** The number of the open batch of a product's account, or of the one that would be opened next. */

@@ -120,12 +120,14 @@ async function authorisePayment(context: PaymentContext, actor: Actor, plan: Pay
 
 /**
  * Stores the intent of payments inside the open transaction. What already ends in a decline is stored as one. Limits
- * are taken last but for the attempts, because all payments of a product queue for them.
+ * are taken last but for the attempts, because all payments of a product queue for them. Whether anything else
+ * `follows` in it.
  */
 export async function authorisePayments(
   context: PaymentContext,
   work: UnitOfWork,
   planned: readonly Omit<AskedPayment, 'claim'>[],
+  follows = true,
 ): Promise<AuthorisedPayments> {
   const begun_ms = performance.now()
   const seconds = context.clock.seconds()
@@ -134,6 +136,7 @@ export async function authorisePayments(
     context,
     work,
     planned.map((each, index) => ({ ...each, claim: claims[index]! })),
+    follows || claims.some(claim => claim !== null),
   )
   const within = await takePlaces(work, claims)
   for (const [index, { plan, row }] of payments.entries())
@@ -152,7 +155,9 @@ const authoriseTogether = remembered((context: PaymentContext) =>
   grouped(
     (asked: Asked) => `${currentLane()} ${asked.actor.caller.root_id}`,
     async group => {
-      const stored = await context.store.transaction(group[0]!.actor, work => authorisePayments(context, work, group))
+      const stored = await context.store.transaction(group[0]!.actor, work =>
+        authorisePayments(context, work, group, false),
+      )
       return stored.rows.map((row, index) => ({
         rows: [row],
         requests: [stored.requests[index]!],
@@ -285,21 +290,22 @@ export function recordOutcomes(
   learned: readonly LearnedOutcome[],
 ): Promise<Recorded[]> {
   const storable = learned.map(each => ({ ...each, outcome: truncateOutcome(each.outcome) }))
-  return lockingAttempts(context, actor, storable, (work, locked) => recordLocked(context, work, locked))
+  return lockingAttempts(context, actor, storable, (work, locked) => recordLocked(context, work, locked, false))
 }
 
-/** Records the outcomes of locked attempts inside the open transaction. */
+/** Records the outcomes of locked attempts inside the open transaction; whether anything `follows` in it. */
 export async function recordLocked(
   context: RecordingContext,
   work: UnitOfWork,
-  locked: readonly (LearnedOutcome & { row: TransactionRow })[],
+  locked: readonly Omit<DecidedOutcome, 'decision'>[],
+  follows = true,
 ): Promise<Recorded[]> {
   const seconds = context.clock.seconds()
   const decided: DecidedOutcome[] = []
   for (const each of locked) decided.push({ ...each, decision: await decide(context, work, each) })
   const closing = [...endingOf(decided, seconds), ...lateVoids(context, work, decided)]
-  const rows = await postOutcomes(work, decided.map(postingOf), seconds, closing)
   const wanted = decided.flatMap(each => reversingOf(each) ?? [])
+  const rows = await postOutcomes(work, decided.map(postingOf), seconds, closing, follows || wanted.length > 0)
   const reversals = await openReversals(context, work, wanted, seconds)
   return rows.map((row, index) => ({ row, reversal: reversals.get(locked[index]!.attempt.id) ?? null }))
 }

@@ -13,7 +13,15 @@ import type { TransactionRow } from '../../resources/transaction/transaction.ts'
 import { nextReturnLook } from '../bank/windows.ts'
 import { isSettled } from '../batches/batch.ts'
 import type { OutcomePosting } from '../posting/post-outcome.ts'
-import { type Attempt, attemptEnd, attemptReversed, lockAttempts, newAttempt, openAttempts } from './attempt.ts'
+import {
+  type Attempt,
+  attemptEnd,
+  attemptReversed,
+  type LockedAttempt,
+  lockAttempts,
+  newAttempt,
+  openAttempts,
+} from './attempt.ts'
 import { decideOutcome, isLate, type OutcomeDecision, verbOf } from './outcome.ts'
 import { asRoot, type RecordingContext } from './payment-context.ts'
 import { type KnownFacts, termsOf } from './routing.ts'
@@ -27,14 +35,16 @@ export interface LearnedOutcome {
   actor?: Actor | undefined
 }
 
+/** A locked transaction, and the open batch of its account where that is held open with it. */
+type HeldPayment = Pick<LockedAttempt, 'row'> & Partial<Pick<LockedAttempt, 'batch'>>
+
 /** A transaction after its outcome was recorded, and the reversal that has to be submitted, if any. */
 export interface Recorded {
   row: TransactionRow
   reversal: Attempt | null
 }
 
-export interface DecidedOutcome extends LearnedOutcome {
-  row: TransactionRow
+export interface DecidedOutcome extends LearnedOutcome, HeldPayment {
   /** Null where the outcome is recorded already. */
   decision: OutcomeDecision | null
 }
@@ -53,7 +63,7 @@ export async function lockingAttempts<L extends { attempt: Attempt }, T>(
   context: RecordingContext,
   actor: Actor,
   learned: readonly L[],
-  record: (work: UnitOfWork, locked: (L & { row: TransactionRow })[]) => Promise<T>,
+  record: (work: UnitOfWork, locked: (L & LockedAttempt)[]) => Promise<T>,
 ): Promise<T> {
   const ids = learned.map(({ attempt }) => attempt.transaction_id)
   try {
@@ -159,8 +169,8 @@ select id, root_id, processor_account_id, $2, $3
   from json_to_recordset($1) as sent (id text, root_id text, processor_account_id text)
     on conflict do nothing`
 
-export function postingOf({ row, attempt, decision, known, actor }: DecidedOutcome): OutcomePosting {
-  return { row, set: decision?.set ?? {}, verb: verbOf(row, attempt), known, actor }
+export function postingOf({ row, attempt, decision, known, batch, actor }: DecidedOutcome): OutcomePosting {
+  return { row, set: decision?.set ?? {}, verb: verbOf(row, attempt), known, batch, actor }
 }
 
 /** What gives an approval back that must not stand. `id` is the attempt that it follows. */

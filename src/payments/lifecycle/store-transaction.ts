@@ -91,12 +91,13 @@ export interface AskedPayment {
 
 /**
  * Stores payments inside the open transaction, by one statement those that are alike. Attempts are stored with them,
- * but for those of payments that still have to find their place within limits.
+ * but for those of payments that still have to find their place within limits. Whether anything `follows` in it.
  */
 export async function storeTransactions(
   context: PaymentContext,
   work: UnitOfWork,
   asked: readonly AskedPayment[],
+  follows: boolean,
 ): Promise<StoredPayment[]> {
   const plans = await lockOriginals(
     context,
@@ -114,7 +115,7 @@ export async function storeTransactions(
     const alongside = claim ? each.alongside : [...each.alongside, opening(context, each.attempt)]
     return [{ record, verb: 'started', alongside, actor }]
   })
-  const rows = (await insertPosted(work, records)).values()
+  const rows = (await insertPosted(work, records, follows || made.includes(null))).values()
   const stored: StoredPayment[] = []
   for (const [index, each] of made.entries())
     stored.push(

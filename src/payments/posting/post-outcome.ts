@@ -3,6 +3,7 @@ import type { Settable } from '../../definition/resource.ts'
 import type { Effect } from '../../definition/rules.ts'
 import type { Actor, SideStatement, UnitOfWork } from '../../definition/store.ts'
 import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
+import type { OpenBatch } from '../batches/batch.ts'
 import type { KnownFacts } from '../lifecycle/routing.ts'
 import { CONSEQUENCES, type Consequence, movesOthers } from './consequences.ts'
 import { type PostingBatch, postingBatch, type TransactionChange } from './posting-batch.ts'
@@ -15,6 +16,8 @@ export interface OutcomePosting {
   set: Set
   verb: string
   known?: KnownFacts | undefined
+  /** The open batch of its account, where that is held open. */
+  batch?: OpenBatch | null | undefined
   /** On whose behalf, where not on that of the database transaction. */
   actor?: Actor | undefined
 }
@@ -22,22 +25,25 @@ export interface OutcomePosting {
 /**
  * Stores what outcomes make of locked transactions, with everything that follows from them; returns the transactions.
  * Statements that come last (`closing`, and the sums of all) are sent together with the last transaction where
- * nothing is written after it.
+ * nothing is written after it; so is the commit, where nothing else `follows`.
  */
 export async function postOutcomes(
   work: UnitOfWork,
   outcomes: readonly OutcomePosting[],
   seconds: number,
   closing: readonly SideStatement[] = [],
+  follows = true,
 ): Promise<TransactionRow[]> {
   const posting = await postingBatch(work, outcomes)
   const posts: Post[] = []
   for (const each of outcomes) if (Object.keys(each.set).length > 0) posts.push(await preparePost(posting, each))
   const last = [...closing, ...posting.sums(seconds)]
-  const follows = posts.some(({ change, rows }) => rows.length > 0 || movesOthers(change))
-  if (follows) posting.closing.push(...last)
-  const written = await work.updateAll(transaction, posts.map(changeOf), follows ? [] : last)
+  const moves_others = posts.some(({ change, rows }) => rows.length > 0 || movesOthers(change))
+  if (moves_others) posting.closing.push(...last)
+  else if (!follows) work.endWithNext()
+  const written = await work.updateAll(transaction, posts.map(changeOf), moves_others ? [] : last)
   await writeRows(posting, posts, written)
+  if (moves_others && !follows) work.endWithNext()
   if (posting.closing.length > 0) await work.query(...joined(posting.closing))
   const posted = new Map(written.map(row => [row.id, row]))
   return outcomes.map(({ row }) => posted.get(row.id) ?? row)
@@ -63,8 +69,15 @@ export interface NewRecord {
   actor?: Actor | undefined
 }
 
-/** Stores new transactions, those that are alike by one statement, with everything that follows from them. */
-export async function insertPosted(work: UnitOfWork, records: readonly NewRecord[]): Promise<TransactionRow[]> {
+/**
+ * Stores new transactions, those that are alike by one statement, with everything that follows from them; and commits
+ * with them where nothing else `follows`.
+ */
+export async function insertPosted(
+  work: UnitOfWork,
+  records: readonly NewRecord[],
+  follows = true,
+): Promise<TransactionRow[]> {
   const posting = await postingBatch(work, [])
   const posts: Followed[] = []
   const made: Parameters<typeof work.insertAll<typeof transaction>>[1][number][] = []
@@ -74,6 +87,7 @@ export async function insertPosted(work: UnitOfWork, records: readonly NewRecord
     posts.push({ change, actor, rows: await rowsOf(posting, change) })
     made.push({ record, options: { verb, effects, alongside }, ...(actor && { actor }) })
   }
+  if (!follows && posts.every(({ rows }) => rows.length === 0)) work.endWithNext()
   const written = await work.insertAll(transaction, made)
   await writeRows(posting, posts, written)
   return written

@@ -35,13 +35,13 @@ export interface PostingBatch {
   sums(seconds: number): SideStatement[]
 }
 
-/** `payments`: the transactions to be posted, with what is loaded of them. */
+/** `payments`: the transactions to be posted, with what is loaded of them, and the batch that is held open for them. */
 export async function postingBatch(
   work: UnitOfWork,
-  payments: readonly { row: TransactionRow; known?: KnownFacts | undefined }[],
+  payments: readonly { row: TransactionRow; known?: KnownFacts | undefined; batch?: OpenBatch | null | undefined }[],
 ): Promise<PostingBatch> {
-  const accounts = new Map(payments.map(({ row }) => [row.processor_account_id, row]))
-  const batchOf = once((id: string) => joinBatch(work, accounts.get(id)!))
+  const accounts = new Map(payments.map(each => [each.row.processor_account_id, each]))
+  const batchOf = once(async (id: string) => accounts.get(id)!.batch ?? joinBatch(work, accounts.get(id)!.row))
   const contactOf = once((id: string) => work.maybe(contact, id))
   const productOf = once(
     (id: string) => work.maybe(producttransaction, id),
