@@ -27,6 +27,8 @@ export function grouped<T, R>(
   const queues = new Map<string, Waiting<T, R>[]>()
   const next = async (key: string, queue: Waiting<T, R>[]): Promise<void> => {
     while (queue.length > 0) {
+      // Those whose request has arrived already join.
+      await timers.setImmediate()
       const writing = writeOrEach(write, takeGroup(queue, subjectOf))
       await Promise.race([writing, timers.setTimeout(SLOW_MS, undefined, { ref: false })])
     }
