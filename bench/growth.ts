@@ -71,6 +71,9 @@ async function measureAll(
   soFar: (figures: readonly GrowthFigure[]) => void,
 ): Promise<GrowthFigure[]> {
   const { home, url, db } = own
+  // Indexes of ten million rows are built in a fraction of the time.
+  await db.run(`alter system set maintenance_work_mem = '1GB'`)
+  await db.run('select pg_reload_conf()')
   const setUp = await startGateway(url, home)
   const first = await makeFirst(setUp, db, receiver.url)
   await setUp.stop()

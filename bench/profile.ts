@@ -92,6 +92,8 @@ export async function profileOf(name: string, seconds: number): Promise<string> 
       const gateway = await startGateway(own.url, own.home, settings)
       own.finally(() => gateway.stop())
       const work = await path(own, gateway)
+      await own.db.run('alter system set pg_stat_statements.track_planning = on')
+      await own.db.run('select pg_reload_conf()')
       await work(WARM_UP)
       await own.db.run('vacuum analyze')
       await own.db.query('select stats.pg_stat_statements_reset(), pg_stat_reset()')
@@ -147,22 +149,30 @@ interface Counted {
   what: string
   calls: number
   ms: number
+  /** How often PostgreSQL planned it, and how long that took. */
+  plans: number
+  planning_ms: number
 }
 
 const STATEMENTS = `
-select left(regexp_replace(query, '\\s+', ' ', 'g'), 100) as what, calls::float8 as calls, total_exec_time as ms
-  from stats.pg_stat_statements where query not like '%pg_stat%' order by total_exec_time desc limit ${MOST_SHOWN}`
+select left(regexp_replace(query, '\\s+', ' ', 'g'), 100) as what, calls::float8 as calls, total_exec_time as ms,
+       plans::float8 as plans, total_plan_time as planning_ms
+  from stats.pg_stat_statements where query not like '%pg_stat%' order by total_exec_time + total_plan_time desc limit ${MOST_SHOWN}`
 const FUNCTIONS = `
-select funcname as what, calls::float8 as calls, total_time as ms
+select funcname as what, calls::float8 as calls, total_time as ms, 0 as plans, 0 as planning_ms
   from pg_stat_user_functions where calls > 0 order by total_time desc limit ${MOST_SHOWN}`
 
 /** Statements by their time, which includes their waits, and the functions of triggers and checks among that. */
 async function databaseTables(db: Database, done: number): Promise<string[]> {
   const table = async (what: string, text: string) => {
     const rows = await db.query<Counted>(text)
-    const line = ({ what, calls, ms }: Counted) =>
-      `| \`${what.replaceAll('|', '\\|').replaceAll('`', "'")}\` | ${(calls / done).toFixed(2)} | ${((1000 * ms) / calls).toFixed(0)} | ${((1000 * ms) / done).toFixed(0)} |`
-    return [`| ${what} | calls of one | µs a call | µs of one |`, '|---|---|---|---|', ...rows.map(line)].join('\n')
+    const line = ({ what, calls, ms, plans, planning_ms }: Counted) => {
+      const name = `\`${what.replaceAll('|', '\\|').replaceAll('`', "'")}\``
+      const each = [(1000 * ms) / calls, (1000 * ms) / done, (100 * plans) / calls, (1000 * planning_ms) / done]
+      return `| ${[name, (calls / done).toFixed(2), ...each.map(value => value.toFixed(0))].join(' | ')} |`
+    }
+    const head = `| ${what} | calls of one | µs a call | µs of one | planned, % of calls | planning, µs of one |`
+    return [head, '|---|---|---|---|---|---|', ...rows.map(line)].join('\n')
   }
   return [await table('statement', STATEMENTS), await table('function in PostgreSQL', FUNCTIONS)]
 }
