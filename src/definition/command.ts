@@ -145,6 +145,8 @@ export interface CreateAct<R extends Resource> {
   moment: Moment
   draft: Draft<R>
   refs: DraftRefs<R>
+  /** The reader of all facts, which asks once whether what is kept of the tree is still so. */
+  read: Reader
   uploads: Upload[]
   store: Store
   parts: NounParts

@@ -44,17 +44,8 @@ export async function create(
     storeDraft(store, noun, actor, { draft, refs, read }, moment, also)
   if (!noun.operations.create) return { row: await proceed(), is_new: true, ignored: parsed.ignored }
 
-  const act = {
-    actor,
-    moment,
-    draft,
-    refs,
-    uploads,
-    store,
-    parts: engine.parts,
-    proceed,
-  } as unknown as CreateAct<Resource>
-  const made = (await noun.operations.create(act)) as Record<string, unknown>
+  const act = { actor, moment, draft, refs, read, uploads, store, parts: engine.parts, proceed }
+  const made = (await noun.operations.create(act as unknown as CreateAct<Resource>)) as Record<string, unknown>
   const written = 'is_new' in made ? (made as Pick<Written, 'row' | 'is_new'>) : { row: made, is_new: true }
   return { ...written, ignored: parsed.ignored }
 }

@@ -92,6 +92,7 @@ test('nine digits that are in use are drawn anew, and five times at most', async
       actor: { caller: systemCaller(place, 'test') },
       moment: { seconds: t.clock.seconds(), caller: systemCaller(place, 'test') },
       store: t.app.store,
+      read: t.app.store.reader(systemCaller(place, 'test')),
       uploads: [],
       proceed: () => assert.fail('tickets are not made in the generic way'),
     })

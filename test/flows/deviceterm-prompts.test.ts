@@ -59,6 +59,7 @@ async function show(
     actor: { caller },
     moment: { seconds: t.clock.seconds(), caller },
     draft: { ...sent, device_terms_api_id, device_term_api_id: null },
+    read,
     uploads: [],
     store: t.app.store,
     proceed: () => assert.fail('the operation stores the record itself'),

@@ -52,7 +52,7 @@ export const achupdate: Command<Transaction> = {
       contact_id: await read.maybe(contact, row.contact_id),
       previous_transaction_id: row,
     } as unknown as DraftRefs<Transaction>
-    const creation = { actor, moment, draft: draftOf(act), refs, uploads: [], store, parts }
+    const creation = { actor, moment, draft: draftOf(act), refs, read, uploads: [], store, parts }
     const made = await begin(creation as unknown as CreateAct<Transaction>, {
       details: { previous_transaction_id: row.id },
       also: work => once(work, row.id),

@@ -43,7 +43,7 @@ export const override: Command<Transaction> = {
       order_num: row.order_num,
       effective_date: row.effective_date,
     }
-    const creation = { actor, moment, draft, refs, uploads: [], store, parts }
+    const creation = { actor, moment, draft, refs, read, uploads: [], store, parts }
     const made = await begin(creation as unknown as CreateAct<Transaction>, { overrides: row })
     return { record: { noun: 'transaction', row: made }, state: 'created' }
   },

@@ -38,9 +38,8 @@ export interface Beside extends Pick<NewPayment, 'alongside' | 'also' | 'adds_su
 
 /** Begins a payment as a POST does. */
 export async function begin(act: CreateAct<Transaction>, beside: Beside = {}): Promise<Row<Transaction>> {
-  const { draft, actor, store } = act
+  const { draft, actor, store, read } = act
   const { payments, vaulting } = act.parts
-  const read = store.reader(actor.caller)
   const found = await loadFacts(act, read, actor.caller)
   // What the gateway adds itself nobody has to send.
   const facts = beside.adds_surcharge ? { ...found, surcharge: null } : found
