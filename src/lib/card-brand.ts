@@ -17,6 +17,10 @@ const ISSUER_DIGITS = /^\d{6,19}$/
 
 keepToUnitedStates()
 
+/** Brands by the first six digits, which decide them: the library copies its whole table for each question. */
+const KNOWN = new Map<string, CardBrand | null>()
+const MOST_KNOWN = 10_000
+
 const LENGTHS = new Map([...BRANDS].map(([type, brand]) => [brand, creditCardType.getTypeInfo(type).lengths]))
 
 /**
@@ -25,8 +29,14 @@ const LENGTHS = new Map([...BRANDS].map(([type, brand]) => [brand, creditCardTyp
  */
 export function cardBrand(number: string): CardBrand | null {
   if (!ISSUER_DIGITS.test(number)) return null
-  const found = creditCardType(number)
-  return found.length === 1 ? (BRANDS.get(found[0]!.type) ?? null) : null
+  const issuer = number.slice(0, 6)
+  const known = KNOWN.get(issuer)
+  if (known !== undefined) return known
+  const found = creditCardType(issuer)
+  const brand = found.length === 1 ? (BRANDS.get(found[0]!.type) ?? null) : null
+  if (KNOWN.size >= MOST_KNOWN) KNOWN.clear()
+  KNOWN.set(issuer, brand)
+  return brand
 }
 
 /** Returns the lengths of card numbers of a brand. */

@@ -102,8 +102,9 @@ function seal(
   // Nothing we could not name may lie in the vault: a later payment would not know where to send it.
   if (shown.account_type === '') throw invalidField('account_number', 'Account Number is invalid.')
   const [purpose, value] = marked(account)
-  const fingerprint = cipher.fingerprint(purpose, value)
-  const fingerprint_before = formerOf(cipher.fingerprints(purpose, value), fingerprint)
+  const forms = cipher.fingerprints(purpose, value)
+  const fingerprint = forms[0]!
+  const fingerprint_before = formerOf(forms, fingerprint)
   const sealed = cipher.seal(JSON.stringify(secretOf(account)), bindingOf({ location_id, id }))
   const instrument: Instrument = {
     id,
