@@ -112,3 +112,19 @@ test('a group that takes long holds up those behind it no more', async () => {
   release()
   assert.equal(await slow, 10)
 })
+
+test('one of a group that takes long by itself holds up the others of it no more', async () => {
+  const held = Promise.withResolvers<void>()
+  const write = grouped<number, number>(
+    () => '',
+    async group => {
+      if (group.length > 1) throw new Error('not together')
+      if (group[0] === 1) await held.promise
+      return group
+    },
+  )
+  const [slow, ...others] = [write(1), write(2), write(3)]
+  assert.deepEqual(await Promise.all(others), [2, 3])
+  held.resolve()
+  assert.equal(await slow, 1)
+})

@@ -2,7 +2,7 @@ import timers from 'node:timers/promises'
 import { Unavailable } from './problem.ts'
 
 const MOST_TOGETHER = 50
-/** A group that takes longer than this, in milliseconds, holds up those behind it no more. */
+/** What takes longer than this, in milliseconds, holds up those behind it no more: a group, or one by itself. */
 const SLOW_MS = 100
 
 /** Writes items together and returns what became of each, in their order. All of them are written, or none. */
@@ -29,8 +29,7 @@ export function grouped<T, R>(
     while (queue.length > 0) {
       // Those whose request has arrived already join.
       await timers.setImmediate()
-      const writing = writeOrEach(write, takeGroup(queue, subjectOf))
-      await Promise.race([writing, timers.setTimeout(SLOW_MS, undefined, { ref: false })])
+      await unlessSlow(writeOrEach(write, takeGroup(queue, subjectOf)))
     }
     queues.delete(key)
   }
@@ -61,7 +60,12 @@ function takeGroup<T, R>(queue: Waiting<T, R>[], subjectOf?: (item: T) => string
   return [...taken]
 }
 
-/** Settles every item. What is not available now is not for one of them either. */
+/** Waits for what is being written, and no longer than it may hold up others. */
+async function unlessSlow(writing: Promise<void>): Promise<void> {
+  await Promise.race([writing, timers.setTimeout(SLOW_MS, undefined, { ref: false })])
+}
+
+/** Settles every item, at once or once it is written. What is not available now is not for one of them either. */
 async function writeOrEach<T, R>(write: WriteGroup<T, R>, group: readonly Waiting<T, R>[]): Promise<void> {
   try {
     const results = await write(group.map(({ item }) => item))
@@ -70,7 +74,7 @@ async function writeOrEach<T, R>(write: WriteGroup<T, R>, group: readonly Waitin
     const is_last = group.length === 1 || error instanceof Unavailable
     for (const each of group) {
       if (is_last) each.done.reject(error)
-      else await writeOrEach(write, [each])
+      else await unlessSlow(writeOrEach(write, [each]))
     }
   }
 }

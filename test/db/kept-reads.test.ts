@@ -14,7 +14,10 @@ function slowDatabase() {
   const waiting: { text: string; values: readonly unknown[]; answer(rows: Row[]): void }[] = []
   const query = (text: string, values: readonly unknown[] = []) =>
     new Promise<Row[]>(answer => void waiting.push({ text, values, answer }))
-  return { waiting, db: { query, run: async () => 0 } as unknown as Queryable }
+  const asked = async (count: number) => {
+    while (waiting.length < count) await settled()
+  }
+  return { waiting, asked, db: { query, run: async () => 0 } as unknown as Queryable }
 }
 
 const wanted = (id: string) => ({ table: 'thing', visible: 'root_id = $1', values: ['r'], id })
@@ -22,8 +25,9 @@ const wanted = (id: string) => ({ table: 'thing', visible: 'root_id = $1', value
 test('records that are asked for while one is read are read by one statement, each its own row', async t => {
   // However slow the machine is: what takes long holds up nobody any more.
   t.mock.timers.enable({ apis: ['setTimeout'] })
-  const { db, waiting } = slowDatabase()
+  const { db, waiting, asked } = slowDatabase()
   const first = rowById(db, wanted('a'))
+  await asked(1)
   const others = ['b', 'c', 'none', 'b'].map(id => rowById(db, wanted(id)))
   await settled()
   assert.deepEqual(
@@ -32,7 +36,7 @@ test('records that are asked for while one is read are read by one statement, ea
   )
   waiting[0]!.answer([{ id: 'a' }])
   assert.deepEqual(await first, { id: 'a' })
-  await settled()
+  await asked(2)
   assert.deepEqual(waiting[1]!.values, ['r', ['b', 'c', 'none', 'b']])
   waiting[1]!.answer([{ id: 'c' }, { id: 'b' }])
   const [b, c, none, again] = await Promise.all(others)
@@ -42,19 +46,19 @@ test('records that are asked for while one is read are read by one statement, ea
 
 test('a record is never answered with what was read before it was asked for', async t => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
-  const { db, waiting } = slowDatabase()
+  const { db, waiting, asked } = slowDatabase()
   const before = rowById(db, wanted('a'))
-  await settled()
+  await asked(1)
   const after = rowById(db, wanted('a'))
   waiting[0]!.answer([{ id: 'a', title: 'old' }])
   assert.equal((await before)!.title, 'old')
-  await settled()
+  await asked(2)
   waiting[1]!.answer([{ id: 'a', title: 'new' }])
   assert.equal((await after)!.title, 'new')
 })
 
 test('nobody waits for the reads of another merchant, scope, table or lane', async () => {
-  const { db, waiting } = slowDatabase()
+  const { db, asked } = slowDatabase()
   void rowById(db, wanted('a'))
   void rowById(db, { ...wanted('a'), values: ['other'] })
   void rowById(db, { ...wanted('a'), table: 'another' })
@@ -64,8 +68,7 @@ test('nobody waits for the reads of another merchant, scope, table or lane', asy
     await ownedBy('somebody')
     return rowById(db, wanted('a'))
   })
-  await settled()
-  assert.equal(waiting.length, 6)
+  await asked(6)
 })
 
 test('where a group cannot be read each of its records is read by itself', async () => {
