@@ -42,14 +42,18 @@ async function filesOf(prepare: () => Promise<() => Promise<unknown>>): Promise<
   return first!.filter(file => again.every(files => files.includes(file)))
 }
 
-/** Returns the statements that are sent once caches are warm, when the worker happened to send least of its own. */
+/**
+ * Returns the statements that are sent once caches are warm, when the worker happened to send least of its own. Whether
+ * a credential is still good is asked after a while, whatever is done with it.
+ */
 async function statementsOf(prepare: () => Promise<() => Promise<unknown>>): Promise<string[]> {
   const runs: string[][] = []
   for (let run = 0; run < 4; run += 1) {
     const work = await prepare()
     sent.length = 0
     await work()
-    runs.push(sent.map(text => text.replaceAll(/\s+/g, ' ').trim().slice(0, 160)))
+    const own = sent.filter(text => !text.includes('credential_version'))
+    runs.push(own.map(text => text.replaceAll(/\s+/g, ' ').trim().slice(0, 160)))
   }
   return runs.slice(1).toSorted((one, other) => one.length - other.length)[0]!
 }
