@@ -173,3 +173,12 @@ test('refunds that arrive together are stored by few statements, and never give 
   )
   assert.deepEqual(original, { refunded: '800', pending: '0' })
 })
+
+test('a payment is answered as it is stored, and so is what is done with it', async () => {
+  const sale = await paid(t.api, saleBody())
+  assert.notEqual(sale.batch, null)
+  assert.deepEqual(sale, await t.api.transactions.get(sale.id))
+  const voided = await t.api.transactions.update(sale.id, { action: 'void' })
+  assert.equal(voided.batch, sale.batch)
+  assert.deepEqual(voided, await t.api.transactions.get(sale.id))
+})

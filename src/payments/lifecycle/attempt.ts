@@ -108,7 +108,7 @@ select id, root_id, transaction_id, processor_account_id, action, purpose, origi
 export interface LockedAttempt {
   attempt: Attempt
   row: TransactionRow
-  batch: OpenBatch | null
+  open_batch: OpenBatch | null
 }
 
 /**
@@ -116,19 +116,19 @@ export interface LockedAttempt {
  * attempt. An open batch is held open with them (see `joinBatch`), which spares orders a statement of their own.
  */
 export async function lockAttempts(work: UnitOfWork, ids: readonly string[]): Promise<Map<string, LockedAttempt>> {
-  type Found = Record<string, unknown> & { attempt: AttemptRecord; batch: OpenBatch | null }
+  type Found = Record<string, unknown> & { attempt: AttemptRecord; open_batch: OpenBatch | null }
   const rows = await work.query<Found>(LOCK, [ids, work.actor.caller.root_id])
   return new Map(
-    rows.map(({ attempt, batch, ...row }) => [
+    rows.map(({ attempt, open_batch, ...row }) => [
       attempt.id,
-      { attempt: decodeAttempt(attempt), row: loaded<TransactionRow>(transaction, row), batch },
+      { attempt: decodeAttempt(attempt), row: loaded<TransactionRow>(transaction, row), open_batch },
     ]),
   )
 }
 
 const LOCK = `
 select t.*, row_to_json(a) as attempt,
-       case when a.purpose = 'order' then (select row_to_json(b) from (${openBatchOf('t.processor_account_id')}) b) end as batch
+       case when a.purpose = 'order' then (select row_to_json(b) from (${openBatchOf('t.processor_account_id')}) b) end as open_batch
   from transaction t join attempt a on a.root_id = t.root_id and a.transaction_id = t.id
  where a.id = any($1) and a.root_id = $2
  order by t.id, a.id

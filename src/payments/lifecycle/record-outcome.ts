@@ -36,7 +36,7 @@ export interface LearnedOutcome {
 }
 
 /** A locked transaction, and the open batch of its account where that is held open with it. */
-type HeldPayment = Pick<LockedAttempt, 'row'> & Partial<Pick<LockedAttempt, 'batch'>>
+type HeldPayment = Pick<LockedAttempt, 'row'> & Partial<Pick<LockedAttempt, 'open_batch'>>
 
 /** A transaction after its outcome was recorded, and the reversal that has to be submitted, if any. */
 export interface Recorded {
@@ -169,8 +169,8 @@ select id, root_id, processor_account_id, $2, $3
   from json_to_recordset($1) as sent (id text, root_id text, processor_account_id text)
     on conflict do nothing`
 
-export function postingOf({ row, attempt, decision, known, batch, actor }: DecidedOutcome): OutcomePosting {
-  return { row, set: decision?.set ?? {}, verb: verbOf(row, attempt), known, batch, actor }
+export function postingOf({ row, attempt, decision, known, open_batch, actor }: DecidedOutcome): OutcomePosting {
+  return { row, set: decision?.set ?? {}, verb: verbOf(row, attempt), known, open_batch, actor }
 }
 
 /** What gives an approval back that must not stand. `id` is the attempt that it follows. */

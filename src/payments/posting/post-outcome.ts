@@ -17,7 +17,7 @@ export interface OutcomePosting {
   verb: string
   known?: KnownFacts | undefined
   /** The open batch of its account, where that is held open. */
-  batch?: OpenBatch | null | undefined
+  open_batch?: OpenBatch | null | undefined
   /** On whose behalf, where not on that of the database transaction. */
   actor?: Actor | undefined
 }

@@ -38,10 +38,14 @@ export interface PostingBatch {
 /** `payments`: the transactions to be posted, with what is loaded of them, and the batch that is held open for them. */
 export async function postingBatch(
   work: UnitOfWork,
-  payments: readonly { row: TransactionRow; known?: KnownFacts | undefined; batch?: OpenBatch | null | undefined }[],
+  payments: readonly {
+    row: TransactionRow
+    known?: KnownFacts | undefined
+    open_batch?: OpenBatch | null | undefined
+  }[],
 ): Promise<PostingBatch> {
   const accounts = new Map(payments.map(each => [each.row.processor_account_id, each]))
-  const batchOf = once(async (id: string) => accounts.get(id)!.batch ?? joinBatch(work, accounts.get(id)!.row))
+  const batchOf = once(async (id: string) => accounts.get(id)!.open_batch ?? joinBatch(work, accounts.get(id)!.row))
   const contactOf = once((id: string) => work.maybe(contact, id))
   const productOf = once(
     (id: string) => work.maybe(producttransaction, id),
