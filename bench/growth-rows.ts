@@ -1,6 +1,7 @@
 import type { Database } from '../src/db/database.ts'
 import { COPY, copyRows } from './copy-rows.ts'
 import type { Gateway } from './gateway.ts'
+import type { OwnDatabase } from './own-database.ts'
 import { sell, send } from './sales.ts'
 
 /** One record of each kind, made through the API; all others are copies of them. */
@@ -131,16 +132,17 @@ async function filled(db: Database, first: FirstRows): Promise<Filled[]> {
 const TALLIED = ['contact', 'quickinvoice', 'transaction', 'recurring']
 
 /** Brings each table from `from` copies to `count`: half of them the first merchant's, the rest of many others. */
-export async function fillTo(db: Database, first: FirstRows, from: number, count: number): Promise<void> {
+export async function fillTo(own: OwnDatabase, first: FirstRows, from: number, count: number): Promise<void> {
+  const { db, patiently } = own
   for (const { table, id, vary } of await filled(db, first)) {
     const indexes = await dropIndexes(db, table)
     await copyRows(db, { table, id, vary, from, count })
-    for (const definition of indexes) await db.run(definition)
+    for (const definition of indexes) await patiently(definition)
     if (TALLIED.includes(table)) await addTally(db, table, from, count)
-    await db.run(`vacuum analyze ${table}`)
+    await patiently(`vacuum analyze ${table}`)
   }
   await db.run('vacuum analyze tally')
-  await db.run('checkpoint')
+  await patiently('checkpoint')
 }
 
 /** To build an index takes a fraction of adding a million entries one by one. Returns the statements that do. */

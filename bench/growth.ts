@@ -87,7 +87,7 @@ async function measureAll(
     }
   }
   for (const [index, size] of sizes.entries()) {
-    await fillTo(db, first, index === 0 ? 0 : sizes[index - 1]!, size)
+    await fillTo(own, first, index === 0 ? 0 : sizes[index - 1]!, size)
     const api = await startGateway(url, home, { TOLLGATE_ROLE: 'api' })
     try {
       await measured([...reads(api, first, size), ...lists(api, size), cardSale(api), dueScan(db)], size)

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import type { Database } from '../src/db/database.ts'
 import { startEmbedded } from '../src/db/embedded.ts'
 import { openDatabase } from '../src/db/pool.ts'
@@ -10,6 +11,8 @@ export interface OwnDatabase {
   home: string
   url: string
   db: Database
+  /** Runs a statement however long it takes, such as one that builds an index of ten million rows. */
+  patiently(text: string): Promise<void>
   /** Has `step` run in the end: what was begun last ends first. */
   finally(step: () => unknown): void
 }
@@ -31,9 +34,26 @@ export async function onOwnDatabase<T>(
   const db = openDatabase({ url, size: connections, application_name: 'bench' })
   const steps: (() => unknown)[] = [() => db.close(), stop, () => rm(home, { recursive: true, force: true })]
   try {
-    return await work({ home, url, db, finally: step => void steps.unshift(step) })
+    return await work({
+      home,
+      url,
+      db,
+      patiently: text => runAlone(url, text),
+      finally: step => void steps.unshift(step),
+    })
   } finally {
     for (const step of steps) await Promise.resolve(step()).catch(error => console.error(error))
+  }
+}
+
+/** Connections of a pool give up after two minutes. */
+async function runAlone(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
   }
 }
 
