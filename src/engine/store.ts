@@ -31,7 +31,7 @@ export function store(engine: StoreContext): Store {
       try {
         const result = await engine.db.transaction(tx => {
           after.clear()
-          return work(unitOfWork({ engine, queryable: tx, after }, tx, actor))
+          return work(unitOfWork({ engine, queryable: tx, after }, actor))
         })
         wake(engine, after)
         return result
@@ -78,10 +78,10 @@ function wake(engine: StoreContext, after: AfterCommit): void {
   if (after.has('messages')) engine.outbox?.wake()
 }
 
-function unitOfWork(writing: Writing, tx: Tx, actor: Actor): UnitOfWork {
+function unitOfWork(writing: Writing & { queryable: Tx }, actor: Actor): UnitOfWork {
   const { engine, queryable } = writing
   let ends = false
-  const next = () => (ends ? tx.endWithNext() : tx)
+  const next = () => (ends ? queryable.endWithNext() : queryable)
   const in_scope = new Set(actor.in_scope)
   const seen = (resource: Resource, id: unknown) => in_scope.add(`${resource.name} ${id}`)
   const reader = scopedReader(queryable, actor.caller, undefined, seen)
