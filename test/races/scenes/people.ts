@@ -47,17 +47,16 @@ const user: Scene = {
 
 const PASSWORD = 'Correct-horse-1'
 const himself = ({ id, key = '' }: Stage): Record<string, string> => ({ 'user-id': id, 'user-api-key': key })
-const code = ({ secret = '' }: Stage): Json => ({
-  user: { second_factor: totpCode(secret, Math.floor(Date.now() / 30_000)) },
-})
 
-/** A user whose app has a secret, which he has not confirmed yet. */
+/** A user whose app has a secret and shows a code of it, which he has not sent yet. */
 async function beginner(maker: Maker): Promise<Stage> {
   const stage = await clerk(maker)
   await maker.put(`/v2/users/${stage.id}`, 'user', { password: PASSWORD })
   const asked = { user: { old_password: PASSWORD } }
   const { body } = await maker.way.send('POST', `/v2/users/${stage.id}/generatesecondfactor`, asked, himself(stage))
-  return { ...stage, secret: body.user.second_factor_secret }
+  // Other scenes move the clock of the sandbox ahead of the machine's.
+  const { now } = (await maker.way.send('GET', '/sandbox/clock')).body
+  return { ...stage, code: totpCode(body.user.second_factor_secret, Math.floor(now / 30)) }
 }
 
 const factor: Scene = {
@@ -65,7 +64,12 @@ const factor: Scene = {
   make: beginner,
   moves: [
     move('begin again', `POST ${AT}/generatesecondfactor`, { user: { old_password: PASSWORD } }, himself),
-    move('confirm', `POST ${AT}/confirmsecondfactor`, code, himself),
+    move(
+      'confirm',
+      `POST ${AT}/confirmsecondfactor`,
+      ({ code = '' }: Stage) => ({ user: { second_factor: code } }),
+      himself,
+    ),
     move('take away', `POST ${AT}/removesecondfactor`),
     move('last name', `PUT ${AT}`, { user: { last_name: 'Other' } }),
   ],
