@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { Database } from '../src/db/database.ts'
 import { startEmbedded } from '../src/db/embedded.ts'
 import { openDatabase } from '../src/db/pool.ts'
+import { openSession } from '../src/db/session.ts'
 
 /** An empty home, its PostgreSQL, and connections to it as the owner of all tables. */
 export interface OwnDatabase {
@@ -48,12 +48,11 @@ export async function onOwnDatabase<T>(
 
 /** Connections of a pool give up after two minutes. */
 async function runAlone(url: string, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const session = await openSession(url, 'bench')
   try {
-    await client.query(text)
+    await session.run(text)
   } finally {
-    await client.end()
+    await session.end()
   }
 }
 
