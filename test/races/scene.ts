@@ -19,6 +19,8 @@ export interface Maker {
   put(path: string, name: string, record: Json): Promise<Json>
   /** What is made once for all scenes, as long as products have the same processor. */
   once(name: string, make: () => Promise<string>): Promise<string>
+  /** The sandbox's time, Unix seconds: other scenes move it ahead of the machine's. */
+  seconds(): Promise<number>
   /** For states that no request can bring about; results are never read through it. */
   query(text: string, values: readonly unknown[]): Promise<Json[]>
 }

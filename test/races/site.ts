@@ -67,7 +67,8 @@ export async function raceSite(): Promise<Site> {
       count += 1
       const way = ways[chance.below(2)]!
       const query = (text: string, values: readonly unknown[]) => db.query(text, values)
-      const made = { ...posting(way, connected?.put), once, mark: `mk${count}x`, query }
+      const seconds = async () => (await way.send('GET', '/sandbox/clock')).body.now
+      const made = { ...posting(way, connected?.put), once, mark: `mk${count}x`, query, seconds }
       return scene.make({ ...made, way, merchant: merchants[0]!, oauth: oauth! })
     },
     async connect(processor) {

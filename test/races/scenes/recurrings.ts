@@ -94,9 +94,11 @@ const due: Scene = {
   exclusive: true,
   refused: ['delete the card'],
   async make(maker) {
-    const start_date = Temporal.Now.plainDateISO('America/New_York').toString()
+    const seconds = await maker.seconds()
+    const now = Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
+    const start_date = now.toZonedDateTimeISO('America/New_York').toPlainDate().toString()
     const stage = await billed(maker, { start_date, interval_type: 'd' })
-    await maker.query('update recurring set due_ts = $2 where id = $1', [stage.id, Math.floor(Date.now() / 1000)])
+    await maker.query('update recurring set due_ts = $2 where id = $1', [stage.id, seconds])
     return stage
   },
   moves: [

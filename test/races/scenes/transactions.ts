@@ -120,9 +120,9 @@ const slowAuthorization: Scene = {
 const endingAuthorization: Scene = {
   name: 'card authorization whose time is over',
   exclusive: true,
-  async make({ post, mark, query }) {
+  async make({ post, mark, query, seconds }) {
     const { id } = await post('transactions', 'transaction', card({ action: 'authonly', transaction_amount: '9.03' }))
-    await query('update transaction set expire_ts = $2 where id = $1', [id, Math.floor(Date.now() / 1000)])
+    await query('update transaction set expire_ts = $2 where id = $1', [id, await seconds()])
     return { id, mark }
   },
   moves: [
