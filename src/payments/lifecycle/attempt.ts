@@ -126,11 +126,12 @@ export async function lockAttempts(work: UnitOfWork, ids: readonly string[]): Pr
   )
 }
 
+// No index serves "is not distinct from", so both are found by their ids, whatever PostgreSQL knows of the tables.
 const LOCK = `
 select t.*, row_to_json(a) as attempt,
        case when a.purpose = 'order' then (select row_to_json(b) from (${openBatchOf('t.processor_account_id')}) b) end as open_batch
-  from transaction t join attempt a on a.root_id = t.root_id and a.transaction_id = t.id
- where a.id = any($1) and a.root_id = $2
+  from transaction t join attempt a on a.root_id is not distinct from t.root_id and a.transaction_id = t.id
+ where a.id = any($1) and a.root_id is not distinct from $2
  order by t.id, a.id
    for no key update of t for update of a`
 
@@ -152,7 +153,7 @@ export function attemptEnd(ended: readonly EndedAttempt[], seconds: number): Sid
     auth_amount: outcome.auth_amount?.toString() ?? null,
     stuck_ts: is_stuck ? seconds : null,
   }))
-  return { text: END, values: [JSON.stringify(rows), seconds] }
+  return { text: END, values: [JSON.stringify(rows), seconds, ended.map(({ id }) => id)] }
 }
 
 const END = `
@@ -162,7 +163,7 @@ update attempt
        cvv_response = said.cvv_response, processor_reference = said.processor_reference, decline_class = said.decline_class,
        advice_code = said.advice_code, network_transaction_id = said.network_transaction_id, ended_ts = $2, stuck_ts = said.stuck_ts
   from json_populate_recordset(null::attempt, $1) as said
- where attempt.id = said.id`
+ where attempt.id = said.id and attempt.id = any($3)`
 
 /** Marks an attempt as reported as failed; the resolver continues to poll it. */
 export async function markReportedFailed(

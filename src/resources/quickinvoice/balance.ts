@@ -55,7 +55,8 @@ export async function invoiceAmounts(
   )
 }
 
-// Each by itself along the index of payments by invoice, whatever PostgreSQL knows of the table.
+// Each by itself along the index of payments by invoice, whatever PostgreSQL knows of the table: put like this,
+// deletion fits the condition of no other index.
 const AMOUNTS = `
 select asked.id, sums.* from unnest($1::text[]) as asked (id), lateral (
 select coalesce(sum(case status_id when 102 then authorized_amount else captured_amount end - refunded_amount
@@ -64,7 +65,7 @@ select coalesce(sum(case status_id when 102 then authorized_amount else captured
        coalesce(sum(transaction_amount - case when surcharge_id is null then 0 else coalesce(surcharge_amount, 0) end)
          filter (where outcome in ('pending', 'unknown')), 0)::bigint as pending_amount
   from transaction
- where quick_invoice_id = asked.id and type_id in (${PAYMENT_TYPES.join(', ')}) and deleted_ts is null) as sums`
+ where quick_invoice_id = asked.id and type_id in (${PAYMENT_TYPES.join(', ')}) and (deleted_ts is null) is true) as sums`
 
 /** Columns of a transaction that move the amounts of its invoice. */
 export const AMOUNT_COLUMNS = [
