@@ -24,7 +24,7 @@ const ROUNDS = 3
 const WARM_UP = 2
 const ALONE_AGAIN_MS = 1_500
 /** As many as could be paid at most. */
-const INVOICES_A_SECOND = 1200
+const INVOICES_A_SECOND = 1_200
 const OTHER_MERCHANTS = 98
 
 /** Names of the cases that bars are about. */

@@ -104,13 +104,17 @@ async function measure(
   await pause(5_000)
   done.length = 0
   for (const start = performance.now(); parts.length < PARTS; ) {
-    if (parts.length === PARTS / 2) settling = settleAll(gateway)
+    if (parts.length === PARTS / 2) {
+      settling = settleAll(gateway)
+      // Told below, once nothing is sent any more, so that what was started is stopped.
+      settling.catch(() => undefined)
+    }
     await pause(Math.max(0, start + ((parts.length + 1) * seconds * 1000) / PARTS - performance.now()))
     const [gateway_mib, simulator_mib] = await Promise.all([gateway.memory(), simulator.memory()])
     parts.push({ gateway_mib, simulator_mib, ...(await standing(db)) })
   }
-  const settled = await settling
   await load.stop()
+  const settled = await settling
   await quiet(db)
   const [open] = await db.query<{ differences: number; unknown: number }>(OPEN)
   return { done, parts, settled, ...open! }

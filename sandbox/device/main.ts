@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, rm } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -14,6 +14,8 @@ import { simulatedHost } from './host.ts'
 import { openJournal } from './journal.ts'
 import { devicesFolder } from './launch.ts'
 import type { Reply } from './screen.ts'
+
+const http = process.getBuiltinModule('node:http')
 
 /**
  * The virtual terminals of a sandbox: a separate process that speaks the terminals' protocol on TCP, authorises at
@@ -85,7 +87,7 @@ const BODY_LIMIT = 512 * 1024
  * On loopback, with a secret.
  */
 function controlServer(fleet: Fleet, secret: string): Server {
-  return createServer({ keepAliveTimeout: 120_000 }, (request, response) => {
+  return http.createServer({ keepAliveTimeout: 120_000 }, (request, response) => {
     answer(fleet, secret, request, response).catch(error => {
       if (request.complete) console.error(error)
       request.socket.destroy()

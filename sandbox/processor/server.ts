@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Outcome } from '../../src/ports/processor.ts'
 import { isAuthorized, readJson } from '../sidecar/control-request.ts'
 import { type ExpectedFaults, expectedFaults } from './expected-faults.ts'
@@ -9,6 +9,8 @@ import { writeOutcome } from './record.ts'
 import type { Settlements } from './settle.ts'
 import type { SettlementFiles } from './settlement.ts'
 import type { Simulator } from './simulator.ts'
+
+const http = process.getBuiltinModule('node:http')
 
 /** Enough for both images of a check, or a batch of a hundred thousand orders. */
 const BODY_LIMIT = 4 * 1024 * 1024
@@ -38,7 +40,7 @@ interface JsonResponse {
 /** Returns the simulator's server: JSON over plain HTTP. An outcome is sent only once the ledger holds it. */
 export function createSimulatorServer(settings: ServerSettings): Server {
   const state: ServerState = { ...settings, expectedFaults: expectedFaults(), odd: misbehaviour() }
-  return createServer({ keepAliveTimeout: 120_000 }, (request, response) => {
+  return http.createServer({ keepAliveTimeout: 120_000 }, (request, response) => {
     answer(state, request, response).catch(error => {
       // A caller that hung up is expected; anything else is a bug.
       if (request.complete) console.error(error)

@@ -1,6 +1,7 @@
-import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Endpoint } from './endpoint.ts'
+
+const http = process.getBuiltinModule('node:http')
 
 export interface SidecarAnswer {
   status: number
@@ -20,7 +21,7 @@ export function askSidecar(
 ): Promise<SidecarAnswer> {
   const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
   return new Promise((resolve, reject) => {
-    const asking = request(`${address}/${path}`, { method, headers, ...(signal ? { signal } : {}) }, response => {
+    const asking = http.request(`${address}/${path}`, { method, headers, ...(signal ? { signal } : {}) }, response => {
       const status = response.statusCode!
       text(response).then(said => resolve({ status, ok: status >= 200 && status < 300, text: said }), reject)
     })

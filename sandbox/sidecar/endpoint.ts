@@ -1,6 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
-import { request } from 'node:http'
 import { join } from 'node:path'
+
+const http = process.getBuiltinModule('node:http')
 
 /** The address of a running sidecar, as stored in `address.json` of its folder (mode 0600). */
 export interface Endpoint {
@@ -40,7 +41,7 @@ function isLive({ address, secret, pid }: Endpoint): Promise<boolean> {
   return new Promise(resolve => {
     const headers = { authorization: `Bearer ${secret}` }
     const options = { agent: false, headers, timeout: HEALTH_TIMEOUT_MS } as const
-    const asking = request(`${address}/healthz`, options, response => {
+    const asking = http.request(`${address}/healthz`, options, response => {
       let body = ''
       response.setEncoding('utf8')
       response.on('data', chunk => {

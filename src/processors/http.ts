@@ -1,12 +1,8 @@
-import {
-  type ClientRequest,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  Agent as PlainAgent,
-  request as plainRequest,
-} from 'node:http'
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { Agent, request as secureRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+
+const http = process.getBuiltinModule('node:http')
 
 /** One request to a processor. */
 interface HttpCall {
@@ -79,7 +75,7 @@ const MOST_BYTES = 8 * 1024 * 1024
 export function processorHttp(settings: HttpSettings = {}): ProcessorHttp {
   const kept = { keepAlive: true, timeout: IDLE_MS, maxSockets: MOST_SOCKETS, scheduling: 'lifo' } as const
   const secure = new Agent({ ...kept, minVersion: 'TLSv1.2', ca: settings.ca })
-  const plain = new PlainAgent(kept)
+  const plain = new http.Agent(kept)
   return {
     call(call) {
       const url = new URL(call.url)
@@ -90,7 +86,7 @@ export function processorHttp(settings: HttpSettings = {}): ProcessorHttp {
       const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
       const options = { method, headers: { ...headers, ...length }, lookup: settings.lookup }
       const asking = is_plain
-        ? plainRequest(url, { ...options, agent: plain })
+        ? http.request(url, { ...options, agent: plain })
         : secureRequest(url, { ...options, agent: secure })
       return exchange(asking, { url, is_plain, body, settings })
     },

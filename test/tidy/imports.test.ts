@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { breaches } from './fence.ts'
-import { importsOf, modulesOf } from './modules.ts'
+import { type Import, importsOf, modulesOf } from './modules.ts'
 
 const modules = modulesOf('src', 'sandbox', 'agent', 'test', 'tools', 'bench', 'conformance', 'prove', 'packages')
 
@@ -72,11 +72,13 @@ test('the reader of imports knows every form of import', () => {
     `export type { J } from './j.ts'`,
     `const k: ${'import'}('./k.ts').K = await ${'import'}('./l.ts')`,
     `spawn(new ${'URL'}('./m.ts', import.meta.url))`,
+    `const n = process.${'getBuiltinModule'}('node:http')`,
   ].join('\n')
   const seen = importsOf('src/x/y.ts', text).map(
     ({ of, inside, type_only }) => `${of}${inside ? '' : ' outside'}${type_only ? ' types' : ''}`,
   )
   assert.deepEqual(seen.toSorted(), [
+    'node:http outside',
     'node:path outside',
     'src/b.ts types',
     'src/x/a.ts',
@@ -148,3 +150,13 @@ test('packages and the parts of Node that reach outside are used where they belo
     [],
   )
 })
+
+test('no program that stays imports node:http: an import reads each of its exports, and WebSocket loads 16 MiB', () => {
+  const found = modules
+    .filter(({ path }) => /^(src|sandbox|agent)\//.test(path) && !path.endsWith('.test.ts'))
+    .filter(({ text }) => importsOf('', text.replaceAll('getBuiltinModule', '')).some(isLoaded))
+    .map(({ path }) => path)
+  assert.deepEqual(found, [])
+})
+
+const isLoaded = ({ of, type_only }: Import): boolean => of === 'node:http' && !type_only

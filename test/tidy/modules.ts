@@ -42,8 +42,8 @@ function readModule(found: string): Module {
 }
 
 /**
- * Statements and expressions of import, exports that pass on another module, and files started by their address. One
- * may appear twice.
+ * Statements and expressions of import, parts of Node asked of the process, exports that pass on another module, and
+ * files started by their address. One may appear twice.
  */
 export function importsOf(path: string, text: string): Import[] {
   const found = [
@@ -61,6 +61,7 @@ export function importsOf(path: string, text: string): Import[] {
       of,
       type_only: member !== undefined,
     })),
+    ...[...text.matchAll(/getBuiltinModule\('([^']+)'\)/g)].map(([, of = '']) => ({ of, type_only: false })),
     ...[...text.matchAll(/new URL\('(\.[^']+\.(?:ts|mjs))', import\.meta\.url\)/g)].map(([, of = '']) => ({
       of,
       type_only: false,

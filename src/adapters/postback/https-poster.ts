@@ -1,9 +1,11 @@
-import { type ClientRequest, type IncomingMessage, Agent as PlainAgent, request as plainRequest } from 'node:http'
+import type { ClientRequest, IncomingMessage, Agent as PlainAgent } from 'node:http'
 import { request as secureRequest, Agent as TlsAgent } from 'node:https'
 import { isIP } from 'node:net'
 import type { Poster, PostRequest, PostResponse } from '../../ports/poster.ts'
 import { isReachable } from './addresses.ts'
 import { checkedLookup, NotReachable, type Resolve } from './checked-lookup.ts'
+
+const http = process.getBuiltinModule('node:http')
 
 export interface PosterOptions {
   /** In the sandbox this machine and plain HTTP are allowed. */
@@ -45,9 +47,9 @@ export function httpsPoster({ sandbox, resolve, ca, time_limits }: PosterOptions
     lookup: checkedLookup(reach, resolve),
   }
   const tls = { rejectUnauthorized: true, ...(ca ? { ca } : {}) }
-  const agents = { 'http:': new PlainAgent(shared), 'https:': new TlsAgent({ ...shared, ...tls }) }
+  const agents = { 'http:': new http.Agent(shared), 'https:': new TlsAgent({ ...shared, ...tls }) }
   const once_only = { ...shared, keepAlive: false }
-  const fresh = (secure: boolean) => (secure ? new TlsAgent({ ...once_only, ...tls }) : new PlainAgent(once_only))
+  const fresh = (secure: boolean) => (secure ? new TlsAgent({ ...once_only, ...tls }) : new http.Agent(once_only))
   const objection = (text: string): string | null => {
     const url = URL.parse(text)
     if (!url || !(url.protocol in agents)) return 'must be an http or https address.'
@@ -95,7 +97,7 @@ function once(
   const secure = target.protocol === 'https:'
   const agent = agents[secure ? 'https:' : 'http:']
   const { promise, resolve } = Promise.withResolvers<PartialResponse | 'stale'>()
-  const sent = (secure ? secureRequest : plainRequest)(target, {
+  const sent = (secure ? secureRequest : http.request)(target, {
     method: 'POST',
     agent: reuse ? agent : fresh(secure),
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },

@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http'
+import type { Agent } from 'node:http'
 import type { Clock } from '../../ports/clock.ts'
 import type { Outcome, Processor, ProcessorAccount } from '../../ports/processor.ts'
 import type { Action, ProcessorRequest } from '../../ports/processor-request.ts'
@@ -12,6 +12,8 @@ import {
   readStatement,
   writeOrder,
 } from './wire.ts'
+
+const http = process.getBuiltinModule('node:http')
 
 /**
  * Adapter of the processor simulator: cards and bank accounts, every action. Never: an opinion on whether money
@@ -47,7 +49,7 @@ type Line = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: string) => 
 
 /** Returns the body of an answer; rejects when there is none. */
 function openLine({ timeout_ms = TIMEOUT_MS, restart, ...first }: SimulatorSettings): Line {
-  const agent = new Agent({ keepAlive: true })
+  const agent = new http.Agent({ keepAlive: true })
   let place = { address: first.address, secret: first.secret }
   return async (method, path, body) => {
     const signal = AbortSignal.timeout(timeout_ms)
@@ -148,7 +150,7 @@ interface Exchange {
 function exchange({ address, secret, agent, signal, method, path, body }: Exchange): Promise<string> {
   const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
   return new Promise((resolve, reject) => {
-    const asking = request(`${address}${path}`, { agent, signal, method, headers }, response => {
+    const asking = http.request(`${address}${path}`, { agent, signal, method, headers }, response => {
       let answer = ''
       response.setEncoding('utf8')
       response.on('data', chunk => {

@@ -1,7 +1,8 @@
-import { request } from 'node:http'
 import { LineError, type TerminalLine } from '../../../ports/terminal-line.ts'
 import { frameReader } from './frame-reader.ts'
 import type { TcpSettings } from './tcp-line.ts'
+
+const http = process.getBuiltinModule('node:http')
 
 const LONGEST_ANSWER = 256 * 1024
 
@@ -35,7 +36,7 @@ interface Get {
 function get({ host, port, path, connect_ms, wait_ms, taken }: Get): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let connected = false
-    const asking = request({ host, port, path, agent: false }, response => {
+    const asking = http.request({ host, port, path, agent: false }, response => {
       const chunks: Buffer[] = []
       let size = 0
       response.on('data', (chunk: Buffer) => {
