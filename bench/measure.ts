@@ -16,6 +16,8 @@ export interface Load {
 }
 
 const CLIENTS = 16
+/** Characters. */
+const ANSWER_SHOWN = 400
 
 const ROUNDS = 3
 
@@ -40,6 +42,7 @@ export function median(figures: Figure[]): Figure {
 
 /** Keeps clients busy on one load for this many seconds. */
 export async function run(load: Load, duration: number, connections = CLIENTS): Promise<Figure> {
+  const refused = new Map<string, number>()
   const result = await autocannon({
     url: load.url,
     connections,
@@ -53,9 +56,16 @@ export async function run(load: Load, duration: number, connections = CLIENTS): 
           const type = content && { 'content-type': content.type }
           return { ...request, path, method, headers: { ...load.headers, ...headers, ...type }, ...content?.sent }
         },
+        onResponse(status, body) {
+          if (status < 400) return
+          const answer = `${status} ${body.replaceAll(/<style.*?<\/style>/gs, '').slice(0, ANSWER_SHOWN)}`
+          refused.set(answer, (refused.get(answer) ?? 0) + 1)
+        },
       },
     ],
   })
+  for (const [answer, times] of refused) console.error(`${times} requests failed: ${answer}`)
+  if (result.errors > 0) console.error(`${result.errors} requests had no answer, ${result.timeouts} of them in time`)
   return {
     per_second: result.requests.average,
     p50_ms: result.latency.p50,
