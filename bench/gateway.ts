@@ -27,8 +27,12 @@ export async function startGateway(
   home: string,
   settings: Record<string, string> = {},
 ): Promise<Gateway> {
-  // What it can do is measured, not what one credential may ask of it.
-  const limits = { TOLLGATE_REQUESTS_PER_CREDENTIAL: '0', TOLLGATE_REQUESTS_PER_ADDRESS: '0' }
+  // What it can do is measured, not what one credential may ask of it or one address may pay at its pages.
+  const limits = {
+    TOLLGATE_REQUESTS_PER_CREDENTIAL: '0',
+    TOLLGATE_REQUESTS_PER_ADDRESS: '0',
+    TOLLGATE_PAYER_TRIES: '1000000',
+  }
   const given = { TOLLGATE_LOG_LEVEL: 'warn', ...limits, ...settings }
   const env = {
     ...process.env,

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { emptyRecord } from '../lib/empty-record.ts'
 import { remembered } from '../lib/remembered.ts'
+import { emptyRecord } from '../lib/wide-records.ts'
 import { columnTypes } from './column-types.ts'
 import type { Reading, Row } from './database.ts'
 

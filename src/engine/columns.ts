@@ -1,6 +1,6 @@
 import type { AnyField, Resource } from '../definition/resource.ts'
-import { emptyRecord } from '../lib/empty-record.ts'
 import { remembered } from '../lib/remembered.ts'
+import { emptyRecord } from '../lib/wide-records.ts'
 
 /** A table's columns in a fixed order, with how each travels between row and driver. */
 export interface Columns {

@@ -58,7 +58,7 @@ export function statementOf(
 ): SideStatement {
   const writes = given.map(each => {
     const old = each.before && changed(resource, each.before, each.set)
-    return { ...each, event_id: newId(now), record: { ...each.before, ...each.set }, old }
+    return { ...each, event_id: newId(now), record: each.before ? { ...each.before, ...each.set } : each.set, old }
   })
   const [{ before, set, options, old }] = writes as [Writing['writes'][number]]
   const verb = options.verb ?? (before ? 'updated' : 'created')
@@ -111,11 +111,12 @@ function namesOf(resource: Resource, set: Stored): string[] {
 /** A record as JSON: a column of JSON is the value itself and not its text, and what is null is left out. */
 function rowOf(resource: Resource, names: readonly string[], record: Stored): Record<string, unknown> {
   const columns = columnsOf(resource)
-  const row: Record<string, unknown> = names.length < columns.names.length ? {} : { ...columns.empty }
+  const row: Record<string, unknown> = {}
   for (const name of names) {
-    const given = record[name] ?? undefined
-    const is_kept = given === undefined || columns.json.has(name)
-    const value = is_kept ? given : (stored(columns, name, given) ?? undefined)
+    const given = record[name]
+    if (given === null || given === undefined) continue
+    const is_kept = columns.json.has(name)
+    const value = is_kept ? given : stored(columns, name, given)
     // What cannot be encoded is replaced, as the driver does it.
     const isText = typeof value === 'string' && !is_kept
     row[name] = isText ? value.toWellFormed() : typeof value === 'bigint' ? String(value) : value

@@ -170,9 +170,9 @@ function inserting(engine: StoreContext, { actor, resource, options }: Wanted, g
     ...columnsOf(resource).empty,
     ...{ id: newId(now), root_id, created_ts: seconds, modified_ts: seconds },
     ...{ created_user_id: user_id, modified_user_id: user_id, deleted_ts: null },
-    ...given,
   }
-  for (const name of columnsOf(resource).names) row[name] ??= null
+  // What was left out by `undefined` is null as what was not named.
+  for (const name of Object.keys(given)) row[name] = (given as Record<string, unknown>)[name] ?? null
   const verb = options.verb ?? 'created'
   const event = { actor, noun: resource.name, verb, record_id: row.id as string, row, before: null }
   return changeOf(engine, { actor, resource, event, set: row, before: null, options: { ...options, verb } })

@@ -3,6 +3,8 @@ import test from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import type { Noun } from '../../src/definition/noun.ts'
 import { defineResource, type Resource } from '../../src/definition/resource.ts'
+import { columnsOf } from '../../src/engine/columns.ts'
+import { MOST_COPIED } from '../../src/lib/wide-records.ts'
 import { bareRegistry } from '../../tools/bare-registry.ts'
 import { modulesOf } from './modules.ts'
 
@@ -60,6 +62,13 @@ test('no code outside the kinds asks which kind a field is', () => {
     found.map(({ path }) => path),
     [],
   )
+})
+
+test('no record has more columns than are copied at once', t => {
+  const widths = nouns.map(({ resource }) => [resource.name, columnsOf(resource).names.length] as const)
+  const wide = widths.filter(([, columns]) => columns > MOST_COPIED)
+  t.diagnostic(`the widest has ${Math.max(...widths.map(([, columns]) => columns))} columns`)
+  assert.deepEqual(wide, [])
 })
 
 test("the generic layers spell no noun's name", () => {

@@ -3,6 +3,8 @@ import { lease, SKIP_LOCKED } from '../../db/lease.ts'
 import { MACHINE_NOW } from '../../db/machine-now.ts'
 import type { Resource, Settable } from '../../definition/resource.ts'
 import { overRows, type SideStatement, type UnitOfWork } from '../../definition/store.ts'
+import { remembered } from '../../lib/remembered.ts'
+import { copyWithout } from '../../lib/wide-records.ts'
 import type { Outcome } from '../../ports/processor.ts'
 import type { Action } from '../../ports/processor-request.ts'
 import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
@@ -119,12 +121,15 @@ export async function lockAttempts(work: UnitOfWork, ids: readonly string[]): Pr
   type Found = Record<string, unknown> & { attempt: AttemptRecord; open_batch: OpenBatch | null }
   const rows = await work.query<Found>(LOCK, [ids, work.actor.caller.root_id])
   return new Map(
-    rows.map(({ attempt, open_batch, ...row }) => [
-      attempt.id,
-      { attempt: decodeAttempt(attempt), row: loaded<TransactionRow>(transaction, row), open_batch },
-    ]),
+    rows.map(found => {
+      const { attempt, open_batch } = found
+      const row = loaded<TransactionRow>(transaction, columnsIn(found))
+      return [attempt.id, { attempt: decodeAttempt(attempt), row, open_batch }]
+    }),
   )
 }
+
+const columnsIn = copyWithout(['attempt', 'open_batch'])
 
 // No index serves "is not distinct from", so both are found by their ids, whatever PostgreSQL knows of the tables.
 const LOCK = `
@@ -268,14 +273,21 @@ function encodeChanges(changes: Set): Record<string, unknown> | null {
 }
 
 export function decodeChanges(stored: Record<string, unknown> | null): Set {
-  return loaded<Set>(transaction, stored ?? {})
+  return loaded<Set>(transaction, { ...stored })
 }
 
-/** Columns of a resource as the engine reads them: kinds load what JSON or the driver returns in another form. */
+/**
+ * Columns of a resource as the engine reads them: kinds load what JSON or the driver returns in another form. They are
+ * loaded in place, since a copy of so many columns costs more than reading them.
+ */
 export function loaded<T>(resource: Pick<Resource, 'fields'>, columns: Record<string, unknown>): T {
-  const entries = Object.entries(columns).map(([name, value]) => {
-    const load = resource.fields[name]?.kind.load
-    return [name, value === null || !load ? value : load(value)]
-  })
-  return Object.fromEntries(entries) as T
+  for (const [name, load] of loadingOf(resource)) {
+    const value = columns[name]
+    if (value !== null && value !== undefined) columns[name] = load(value as never)
+  }
+  return columns as T
 }
+
+const loadingOf = remembered(({ fields }: Pick<Resource, 'fields'>) =>
+  Object.entries(fields).flatMap(([name, { kind }]) => (kind.load ? [[name, kind.load] as const] : [])),
+)

@@ -4,6 +4,7 @@ import type { Actor, SideStatement, UnitOfWork } from '../../definition/store.ts
 import { newId } from '../../lib/id.ts'
 import { localDate } from '../../lib/local-date.ts'
 import { invalidField } from '../../lib/problem.ts'
+import { withoutBlanks } from '../../lib/wide-records.ts'
 import { paylink } from '../../resources/paylink/paylink.ts'
 import { quickinvoice } from '../../resources/quickinvoice/quickinvoice.ts'
 import {
@@ -263,6 +264,7 @@ function recordOf(context: PaymentContext, plan: PaymentPlan): Set {
   return {
     ...START_VALUES,
     id: newId(context.clock.now()),
+    // A field that was left out must not hide a start value or what the account says.
     ...withoutBlanks(details),
     ...account,
     account_holder_name: details.account_holder_name || account.account_holder_name,
@@ -282,11 +284,6 @@ function recordOf(context: PaymentContext, plan: PaymentPlan): Set {
 }
 
 const START_VALUES: Set = { card_present: false, ...startValues(transaction) }
-
-/** A field that was left out must not hide a start value or what the account says. */
-function withoutBlanks(details: Set): Set {
-  return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null && value !== undefined))
-}
 
 /** Recurrings have none: each date is charged once by its own constraint. */
 async function duplicateKeyOf(

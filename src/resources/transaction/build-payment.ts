@@ -18,10 +18,8 @@ const NO_TIPS: readonly string[] = ['ecommerce', 'lodging']
 export function detailsOf(draft: New, facts: Facts): Details {
   const { vault, payer, product, previous } = facts
   const [refunded, reused] = draft.action === 'refund' ? [previous, null] : [null, previous]
-  const stored = Object.entries(draft).filter(([name]) => !DECIDED.includes(name) && reachOf(name) !== 'input')
-  const sent: Details = Object.fromEntries(stored)
   return {
-    ...sent,
+    ...sentOf(draft),
     contact_id: payer?.id ?? refunded?.contact_id ?? null,
     account_holder_name: draft.account_holder_name || vault?.account_holder_name || null,
     billing_street: draft.billing_street || vault?.billing_address || reused?.billing_street || null,
@@ -54,8 +52,18 @@ const DECIDED: readonly string[] = [
   'account_vault_id',
 ]
 
-function reachOf(name: string): string | undefined {
-  return (transaction.fields as Record<string, { options: { reach?: string } }>)[name]?.options.reach
+const KEPT = Object.entries(transaction.fields)
+  .filter(([name, { options }]) => !DECIDED.includes(name) && options.reach !== 'input')
+  .map(([name]) => name)
+
+/** What was sent for columns that nothing else decides; what is null is as if it had been left out. */
+function sentOf(draft: New): Details {
+  const sent: Record<string, unknown> = {}
+  for (const name of KEPT) {
+    const value = draft[name as keyof New]
+    if (value !== null && value !== undefined) sent[name] = value
+  }
+  return sent
 }
 
 /** A vault and an earlier payment were authorised under a code of their own. */

@@ -1,5 +1,6 @@
 import { formatMoney, type Money } from '../../lib/money.ts'
 import { addProblem, type Problems } from '../../lib/problem.ts'
+import { withoutBlanks } from '../../lib/wide-records.ts'
 import { mostWithin, type SurchargeTerms, surchargeOf } from '../surcharge/surcharge-amount.ts'
 import type { SentParts } from './amount-parts.ts'
 
@@ -68,9 +69,4 @@ function examine(of: ProductSurcharge, parts: SentParts, amount: Money, problems
 function tooMuch(most: Money, problems: Problems): void {
   if (problems.surcharge_amount) return
   addProblem(problems, 'surcharge_amount', `Surcharge Amount must be no more than ${formatMoney(most)}.`)
-}
-
-/** A part that was sent empty stays as it is. */
-function withoutBlanks<T extends SentParts>(sent: T): T {
-  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null && value !== undefined)) as T
 }
