@@ -33,6 +33,12 @@ export async function onOwnDatabase<T>(
   const { owner_url: url, stop } = await startEmbedded({ home })
   const db = openDatabase({ url, size: connections, application_name: 'bench' })
   const steps: (() => unknown)[] = [() => db.close(), stop, () => rm(home, { recursive: true, force: true })]
+  const undo = async () => {
+    for (const step of steps.splice(0)) await Promise.resolve(step()).catch(error => console.error(error))
+  }
+  // Who interrupts a run of an hour leaves no gateway behind.
+  const leave = () => void undo().finally(() => process.exit(1))
+  for (const signal of SIGNALS) process.once(signal, leave)
   try {
     return await work({
       home,
@@ -42,9 +48,12 @@ export async function onOwnDatabase<T>(
       finally: step => void steps.unshift(step),
     })
   } finally {
-    for (const step of steps) await Promise.resolve(step()).catch(error => console.error(error))
+    await undo()
+    for (const signal of SIGNALS) process.off(signal, leave)
   }
 }
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 /** Connections of a pool give up after two minutes. */
 async function runAlone(url: string, text: string): Promise<void> {

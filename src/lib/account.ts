@@ -58,8 +58,8 @@ export interface AccountFields {
 }
 
 /** Returns the account that was typed; the rules of its form or request have checked that its fields are there. */
-export function typedAccount(fields: AccountFields): Account {
-  const { account_holder_name, exp_date, routing, account_type, is_company } = fields
+export function typedAccount(fields: AccountFields, is_company = fields.is_company): Account {
+  const { account_holder_name, exp_date, routing, account_type } = fields
   const account_number = fields.account_number ?? ''
   if (fields.payment_method === 'cc')
     return { payment_method: 'cc', account_number, exp_date: exp_date ?? '', account_holder_name }

@@ -1,5 +1,6 @@
 import { type CardData, cardDataIn, cardNumberOf, holdsNumber } from './card-data-in.ts'
 import { addProblem, label, type Problems } from './problem.ts'
+import { remembered } from './remembered.ts'
 
 /**
  * What the text of a field is where it is not one that people write. An `identifier` of the caller's may look like a
@@ -30,10 +31,11 @@ export function cardDataOf({ kind, options }: ReadField, value: unknown): CardDa
  */
 export function examineIdentifiers<E extends Examined>(fields: Readonly<Record<string, ReadField>>, examined: E): E {
   const { values, problems, card_like } = examined
-  const sent = Object.entries(values).filter(([, value]) => value !== null && value !== '')
-  const holding = (what: Holds) => sent.filter(([name]) => fields[name]?.options.holds === what)
-  const numbers = holding('account').flatMap(([, value]) => cardNumberOf(String(value)) ?? [])
-  for (const [name, value] of holding('identifier')) {
+  const { account, identifier } = holdingOf(fields)
+  const isSent = (name: string): boolean => Object.hasOwn(values, name) && values[name] !== null && values[name] !== ''
+  const numbers = account.filter(isSent).flatMap(name => cardNumberOf(String(values[name])) ?? [])
+  for (const name of identifier.filter(isSent)) {
+    const value = values[name]
     const text = typeof value === 'string' ? value : JSON.stringify(value)
     if (numbers.some(number => holdsNumber(text, number)))
       addProblem(problems, name, `${label(name)} must not contain the card number.`)
@@ -41,3 +43,8 @@ export function examineIdentifiers<E extends Examined>(fields: Readonly<Record<s
   }
   return examined
 }
+
+const holdingOf = remembered((fields: Readonly<Record<string, ReadField>>) => {
+  const named = (what: Holds) => Object.keys(fields).filter(name => fields[name]!.options.holds === what)
+  return { account: named('account'), identifier: named('identifier') }
+})

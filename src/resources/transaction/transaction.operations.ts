@@ -149,7 +149,7 @@ function reused({ previous }: Facts, kept: Kept): Source {
 
 /** Only companies' accounts take entries of class CCD. */
 function typed(draft: New, cvv: string | undefined): Source {
-  return { kind: 'account', account: typedAccount({ ...draft, is_company: draft.ach_sec_code === 'CCD' }), cvv }
+  return { kind: 'account', account: typedAccount(draft, draft.ach_sec_code === 'CCD'), cvv }
 }
 
 function swiped({ track_data, account_holder_name, cvv }: New): Source {
