@@ -53,3 +53,10 @@ export const only = (scene: Partial<Options>, ...scenarios: readonly string[]): 
   ...scene,
   scenarios: Object.fromEntries(scenarios.map(name => [name, 1])),
 })
+
+/** A transaction may have two open attempts at one account. */
+export const OPEN_TWICE: Edit = {
+  file: 'src/db/migrations/0133_second_tries.sql',
+  find: 'create unique index attempt_open_key',
+  replace: 'create index attempt_open_key',
+}

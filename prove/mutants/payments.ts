@@ -1,4 +1,4 @@
-import { DEATHS, type Mutant, only, RACE } from './mutant.ts'
+import { DEATHS, type Mutant, OPEN_TWICE, only, RACE } from './mutant.ts'
 
 const PAYMENT = 'src/payments/lifecycle/payment.ts'
 /** A processor that hangs, or answers nothing. */
@@ -12,11 +12,7 @@ const SECOND_ACTION: Mutant['edits'] = [
     find: '  if (row.doing !== null) return row.stuck_ts ? STUCK : IN_PROGRESS\n  const from',
     replace: '  const from',
   },
-  {
-    file: 'src/db/migrations/0003_payments.sql',
-    find: 'create unique index attempt_open_key',
-    replace: 'create index attempt_open_key',
-  },
+  OPEN_TWICE,
 ]
 
 /** Mistakes in what payments rely on: the intent before the call, the locks, and the query before an assumption. */

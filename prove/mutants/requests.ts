@@ -163,7 +163,7 @@ export const requestMutants: readonly Mutant[] = [
         replace: '',
       },
       {
-        file: 'src/db/migrations/0055_money_rules.sql',
+        file: 'src/db/migrations/0082_tenant_keys.sql',
         find: "where (paylink_id is not null and type_id in (20, 50) and outcome <> 'declined')",
         replace: "where (false and outcome <> 'declined')",
       },

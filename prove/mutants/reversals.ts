@@ -1,4 +1,4 @@
-import { type Mutant, only, RACE } from './mutant.ts'
+import { type Mutant, OPEN_TWICE, only, RACE } from './mutant.ts'
 
 const OUTCOME = 'src/payments/lifecycle/outcome.ts'
 const RECORDED = 'src/payments/lifecycle/record-outcome.ts'
@@ -43,11 +43,7 @@ export const reversalMutants: readonly Mutant[] = [
         find: 'create unique index attempt_refund_key',
         replace: 'create index attempt_refund_key',
       },
-      {
-        file: 'src/db/migrations/0003_payments.sql',
-        find: 'create unique index attempt_open_key',
-        replace: 'create index attempt_open_key',
-      },
+      OPEN_TWICE,
       {
         file: 'sandbox/processor/order-states.ts',
         find: '    if (left === 0n) return already_reversed\n    return amount > 0n && amount <= left ? null : amount_error',

@@ -56,9 +56,9 @@ export const surroundingMutants: readonly Mutant[] = [
     why: 'A number is erased although an open payment needs it.',
     edits: [
       {
-        file: 'src/db/migrations/0093_numbers_end.sql',
-        find: '    when exists (select from transaction t\n',
-        replace: '    when false and exists (select from transaction t\n',
+        file: 'src/db/migrations/0138_needs_of_numbers.sql',
+        find: "  if found then return 'open payment'; end if;\n",
+        replace: '',
       },
     ],
     tests: ['test/db/erased-numbers.test.ts'],
