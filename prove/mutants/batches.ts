@@ -30,7 +30,8 @@ export const batchMutants: readonly Mutant[] = [
       },
       SUMS,
     ],
-    scene: only(RACE, 'sale', 'closing'),
+    // Payments are stored faster than a batch goes on after it was fixed: one of the tests holds one back.
+    tests: ['test/flows/batch-close.test.ts'],
   },
   {
     name: 'void-of-what-is-settled',
