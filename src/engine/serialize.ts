@@ -1,6 +1,6 @@
 import type { AnyField, Fact, Resource } from '../definition/resource.ts'
+import { emptyRecord } from '../lib/wide-records.ts'
 import { remembered } from '../lib/remembered.ts'
-import { emptyRecord, MOST_COPIED } from '../lib/wide-records.ts'
 
 type Writer = (row: Record<string, unknown>, fact: Fact) => unknown
 
@@ -9,7 +9,6 @@ interface Shape {
   names: readonly string[]
   writers: readonly Writer[]
   path: string
-  /** What an answer is filled into. */
   empty: Record<string, null>
 }
 
@@ -37,7 +36,7 @@ const shapeOf = remembered((resource: Resource): Shape => {
   const writers = new Map<string, Writer>(shown.map(([name, field]) => [name, writeField(name, field)]))
   for (const [name, derived] of Object.entries(resource.derived)) writers.set(name, derived.of)
   const names = resource.order ?? [...writers.keys()]
-  const empty = names.length < MOST_COPIED ? emptyRecord([...names, '_links']) : {}
+  const empty = emptyRecord([...names, '_links'])
   return { names, writers: names.map(name => writers.get(name)!), path: `/v2/${resource.plural}/`, empty }
 })
 
