@@ -102,7 +102,7 @@ export function isLate(proof: ProofRun, entry: Entry): boolean {
   return entry.has_key && !entry.has_api_id && !isWithinKey(proof, entry)
 }
 
-/** Whether a key that was first used then is still known, even if the clock is moved once more; `most` where it is not. */
+/** Whether a key that was first used then is still known: even if the clock is moved once more, unless `most` says. */
 export function isWithinKey(
   { moved_seconds }: ProofRun,
   entry: Pick<Entry, 'moved_seconds'>,
