@@ -1,6 +1,6 @@
 import type { AnyField, Fact, Resource } from '../definition/resource.ts'
-import { emptyRecord } from '../lib/wide-records.ts'
 import { remembered } from '../lib/remembered.ts'
+import { emptyRecord } from '../lib/wide-records.ts'
 
 type Writer = (row: Record<string, unknown>, fact: Fact) => unknown
 
