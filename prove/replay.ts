@@ -4,29 +4,17 @@ import { eachApi, type ProofRun } from './proof-run.ts'
 import { isWithinKey, sendOnce } from './send-until-answered.ts'
 
 const MOST = 80
-/** So many of these are requests whose first answer was lost, because those are answered by what was stored. */
-const ASKED_AGAIN = 40
-/** In the end the clock stands still: keys are kept for a day, of which the run itself may take an hour. */
-const KEPT_SECONDS = 23 * 3600
 /** Of the entries of a journal the latest so many are looked through for one to send again. */
 const LATEST = 200
 
 /** Sends requests again that were answered long ago, as restarted programs do: each has to get its first answer. */
 export async function replay(proof: ProofRun): Promise<Entry[]> {
   const chance = random(proof.options.seed + 6)
-  const keyed = proof.journal.entries.filter(entry => canReplay(proof, entry, KEPT_SECONDS))
-  const asked_again = keyed.filter(({ tries }) => tries > 1)
-  const again =
-    keyed.length <= MOST
-      ? keyed
-      : [...someOf(asked_again, ASKED_AGAIN, chance), ...someOf(keyed, MOST - ASKED_AGAIN, chance)]
+  const keyed = proof.journal.entries.filter(entry => canReplay(proof, entry))
+  const again = keyed.length <= MOST ? keyed : Array.from({ length: MOST }, () => chance.pick(keyed))
   const [url] = eachApi(proof)
   if (url) for (const entry of again) await sendOnce(proof, proof.sandbox.merchants[entry.merchant]!, url, entry)
   return again
-}
-
-function someOf(entries: readonly Entry[], most: number, chance: Random): readonly Entry[] {
-  return entries.length <= most ? entries : Array.from({ length: most }, () => chance.pick(entries))
 }
 
 /** Sends one of the latest answered requests of a merchant again while others work; returns how many it sent. */
@@ -39,6 +27,6 @@ export async function replayOne(proof: ProofRun, merchant: number, chance: Rando
   return 1
 }
 
-function canReplay(proof: ProofRun, { state, has_key, answer, moved_seconds }: Entry, most?: number): boolean {
-  return state === 'acknowledged' && has_key && !answer?.looked_up && isWithinKey(proof, { moved_seconds }, most)
+function canReplay(proof: ProofRun, { state, has_key, answer, moved_seconds }: Entry): boolean {
+  return state === 'acknowledged' && has_key && !answer?.looked_up && isWithinKey(proof, { moved_seconds })
 }

@@ -102,13 +102,9 @@ export function isLate(proof: ProofRun, entry: Entry): boolean {
   return entry.has_key && !entry.has_api_id && !isWithinKey(proof, entry)
 }
 
-/** Whether a key that was first used then is still known: even if the clock is moved once more, unless `most` says. */
-export function isWithinKey(
-  { moved_seconds }: ProofRun,
-  entry: Pick<Entry, 'moved_seconds'>,
-  most = KEY_SECONDS,
-): boolean {
-  return moved_seconds - entry.moved_seconds <= most
+/** Whether a key that was first used then is still known, even if the clock is moved once more. */
+export function isWithinKey({ moved_seconds }: ProofRun, entry: Pick<Entry, 'moved_seconds'>): boolean {
+  return moved_seconds - entry.moved_seconds <= KEY_SECONDS
 }
 
 /**
