@@ -7,7 +7,7 @@ import { type Options, VICTIMS, type Victim } from './options.ts'
 import type { ProofRun } from './proof-run.ts'
 import { type Finding, findings } from './reconcile/finding.ts'
 import { reconcile } from './reconcile/index.ts'
-import { replay, replayOne } from './replay.ts'
+import { replayOne } from './replay.ts'
 import { SCENARIOS } from './scenarios/index.ts'
 import { setUp } from './set-up.ts'
 import { windDown } from './wind-down.ts'
@@ -45,8 +45,7 @@ export async function prove(options: Options): Promise<Verdict> {
     options.report(`${Math.round(performance.now() - began)} ms until all processes were ready; seed ${options.seed}`)
     await work(proof, ending)
     options.report('winding down')
-    const open = await windDown(proof)
-    const again = await replay(proof)
+    const { open, again } = await windDown(proof)
     // A killed server forgets how large its tables are, and joins of all records then take minutes.
     await proof.sql('analyze')
     proof.replayed += again.length

@@ -4,26 +4,36 @@ import { client } from './client.ts'
 import { advance } from './disruptions.ts'
 import type { Entry } from './journal.ts'
 import { eachApi, type ProofRun } from './proof-run.ts'
+import { replay } from './replay.ts'
 import { isLate, lookUp, sendUntilAnswered } from './send-until-answered.ts'
 import { superviseProcess } from './supervise-process.ts'
 
-/** Stops killing and lets all work come to its end. Returns what is still open. */
-export async function windDown(proof: ProofRun): Promise<string[]> {
+const PASS_MS = 200
+/** Passes in which payments are decided while the clock stands still: a key is forgotten after a day. */
+const STILL_PASSES = 60
+
+/** Stops killing and lets all work come to its end. Returns what is still open, and what was sent once more. */
+export async function windDown(proof: ProofRun): Promise<{ open: string[]; again: Entry[] }> {
   for (const each of proof.receivers) await each.behave()
   await proof.hosts.behave()
   const died = Object.values(proof.kills).some(count => count > 0)
   if (proof.options.forgets && died) await startAfresh(proof)
   await Promise.all(proof.processes.map(post => post.ready()))
-  const chance = random(proof.options.seed + 4)
+  // What strayed has arrived by now.
+  await proof.sql('update attempt set watch_ts = 0 where watch_ts is not null')
   const began = performance.now()
+  for (let pass = 1; pass <= STILL_PASSES && !(await areDecided(proof)); pass += 1) await pause(PASS_MS)
+  if (await areDecided(proof)) return { again: await replay(proof), open: await workOff(proof, began) }
+  const open = await workOff(proof, began)
+  return { again: await replay(proof), open }
+}
+
+/** Lets everything that waits for its time come to its end, whatever the hour. Returns what is still open. */
+async function workOff(proof: ProofRun, began: number): Promise<string[]> {
+  const chance = random(proof.options.seed + 4)
   let said = ''
   for (;;) {
-    await askAgain(proof)
-    await decideRefunds(proof)
-    proof.hosts.endDay()
-    await proof.sql(proof.options.forgets ? HURRY : `${HURRY} and asks > ${PATIENT}`)
-    // What strayed has arrived by now.
-    if (said === '') await proof.sql('update attempt set watch_ts = 0 where watch_ts is not null')
+    await hurry(proof)
     // Retries are at most an hour apart; at least a day is covered, in case no recurring has run yet on a slow
     // machine.
     const moved = await advance(proof, chance, 'PT1H')
@@ -33,9 +43,29 @@ export async function windDown(proof: ProofRun): Promise<string[]> {
     if (waiting !== said) proof.options.report(waiting)
     said = waiting
     if (performance.now() - began > proof.options.time_limit_ms || proof.options.stop.aborted) return open
-    await pause(200)
+    await pause(PASS_MS)
   }
 }
+
+/** Does what need not wait: clients ask again, people decide, and the resolver asks at once. */
+async function hurry(proof: ProofRun): Promise<void> {
+  await askAgain(proof)
+  await decideRefunds(proof)
+  proof.hosts.endDay()
+  await proof.sql(proof.options.forgets ? HURRY : `${HURRY} and asks > ${PATIENT}`)
+}
+
+/** Whether every request has an answer and every payment an outcome, after what need not wait has been done. */
+async function areDecided(proof: ProofRun): Promise<boolean> {
+  await hurry(proof)
+  if (proof.journal.entries.some(({ state }) => state === 'open')) return false
+  const [row] = await proof.sql<{ are_decided: boolean }>(DECIDED)
+  return row!.are_decided
+}
+
+const DECIDED = `
+select not exists (select from attempt where state in ('pending', 'unknown'))
+   and not exists (select from transaction where doing is not null) as are_decided`
 
 /** The resolver queries less and less often, in the end once an hour; an operator may have it query at once. */
 const HURRY = `update attempt set ask_ts = 0 where state in ('pending', 'unknown')`

@@ -60,7 +60,7 @@ export interface Evidence {
   /** By transaction, from the simulator's ledger and the books of hosts. */
   ledgerStates: Map<string, LedgerState>
   entries: readonly Entry[]
-  /** Those that were sent again once no work was left. */
+  /** Those that were sent again once no payment was open. */
   again: readonly Entry[]
   receivers: readonly Receiver[]
 }

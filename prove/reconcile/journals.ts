@@ -28,7 +28,7 @@ export async function clientsAndGateway(evidence: Evidence): Promise<Finding[]> 
       )
     if (entry.state === 'open') all.lost(`request ${entry.n} (${entry.what}) never got an answer`)
     if (entry.faults > 0) all.mismatch(`request ${entry.n} (${entry.what}) was answered ${entry.faults} times with 500`)
-    // No work is left, so that there is an answer under a key, and it is final.
+    // No payment was open any more, so that there is an answer under a key, and it is final.
     if (again.includes(entry) && entry.status === 0)
       all.lost(`request ${entry.n} (${entry.what}) is answered no more under its key`)
     if (again.includes(entry) && entry.noun === 'transaction' && entry.last?.status_id === PENDING)
