@@ -23,7 +23,7 @@ export const connectorMutants: readonly Mutant[] = [
         file: 'src/processors/http.ts',
         find: '        : secureRequest(url, { ...options, agent: secure })\n      return exchange(asking, { url, is_plain, body, settings })',
         replace:
-          '        : secureRequest(url, { ...options, agent: secure })\n      return exchange(asking, { url, is_plain, body, settings }).catch(() => exchange(plainRequest(url, { ...options, agent: plain }), { url, is_plain, body, settings }))',
+          '        : secureRequest(url, { ...options, agent: secure })\n      return exchange(asking, { url, is_plain, body, settings }).catch(() => exchange(http.request(url, { ...options, agent: plain }), { url, is_plain, body, settings }))',
       },
     ],
     scene: only(at('worldpay-cnp', 'stripe'), 'sale', 'voided'),

@@ -33,7 +33,8 @@ export const paymentMutants: readonly Mutant[] = [
           '    return await context.store.transaction(asRoot(actor), async work => {\n      const made = await authorisePayments(context, work, [{ plan }])\n      for (const { processor, request } of made.requests) await processor.actions[request.action]?.(request)\n      return made\n    })\n',
       },
     ],
-    scene: only(DEATHS, 'sale', 'refunds'),
+    // A death shows it where it meets a call: many deaths, and calls that take long.
+    scene: { ...only(DEATHS, 'sale', 'refunds'), least_kills: { api: 12 }, pause_ms: 300, fault_in: 2 },
   },
   {
     name: 'resolver-guesses',

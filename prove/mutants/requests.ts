@@ -47,7 +47,7 @@ export const requestMutants: readonly Mutant[] = [
       {
         file: 'src/payments/lifecycle/payment.ts',
         find: "    leaveToResolver(context, [attempt], error)\n    return attempt.purpose === 'order' ? row : { ...row, ...COMMUNICATION_ERROR }",
-        replace: '    if (row) throw error\n    return { ...row, ...COMMUNICATION_ERROR }',
+        replace: '    if (attempt.id) throw error\n    return { ...row, ...COMMUNICATION_ERROR }',
       },
     ],
     scene: {
