@@ -36,7 +36,7 @@ export async function sendUntilAnswered(
   return entry
 }
 
-/** Sends one request to this process; one that is too late to be repeated, after `most` seconds, is looked up instead. */
+/** Sends one request to this process; one that is too late to be repeated (`most` seconds) is looked up instead. */
 export async function sendOnce(
   proof: ProofRun,
   merchant: SeededMerchant,
