@@ -4,7 +4,7 @@ import type { Connector, Outcome, Processor } from '../../src/ports/processor.ts
 import { NO_RESPONSE_DATA } from '../../src/ports/processor.ts'
 import { achFile } from '../../src/processors/ach-file/index.ts'
 import { testApp } from '../support/app.ts'
-import { debit, historyOf, takenFiles } from '../support/bank.ts'
+import { debit, goToQuietMonday, historyOf, takenFiles } from '../support/bank.ts'
 import { connectProducts } from '../support/connect-products.ts'
 import { debitBody, transactionOf } from '../support/payments.ts'
 import { bankBody, storedVault } from '../support/vaults.ts'
@@ -32,6 +32,8 @@ let came_back: Pick<Outcome, 'returned'> = {}
 async function gatewayWith(name: string, connector: string, connectors: Record<string, Connector>) {
   const t = await testApp(name, { connectors })
   await connectProducts(t, { connector })
+  // What is asked about on banking days must not depend on the day of the test.
+  await goToQuietMonday(t)
   return t
 }
 
