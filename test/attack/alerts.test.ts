@@ -11,11 +11,11 @@ import { auditVerify } from '../../src/cli/audit.ts'
 import { readConfig } from '../../src/config.ts'
 import { systemCaller } from '../../src/definition/caller.ts'
 import { sealEvents } from '../../src/events/seal.ts'
-import { unsealed } from '../../src/events/verify-seals.ts'
 import { MATTERS, type Matter } from '../../src/resources/alert/alert.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { operatorOf } from '../support/operator.ts'
 import { postReceiver } from '../support/post-receiver.ts'
+import { sealAll } from '../support/seal-all.ts'
 
 const METRICS_TOKEN = 'a-token-for-the-monitor-only'
 const thresholds = { refusals: 20, decline_points: 20 }
@@ -59,11 +59,7 @@ const seenOf = async (what: string): Promise<number> => {
   return row!.seen
 }
 
-async function seal(): Promise<void> {
-  const parts = { db: t.db, cipher: t.cipher, clock: t.clock }
-  do await sealEvents(parts)
-  while ((await unsealed(t.db)) > 0)
-}
+const seal = () => sealAll({ db: t.db, cipher: t.cipher, clock: t.clock })
 
 before(async () => {
   // Whoever was made before this test has been told of.

@@ -7,6 +7,7 @@ import { trimEvents } from '../../src/events/trim-events.ts'
 import { unsealed, verifySeals, type WholeChain } from '../../src/events/verify-seals.ts'
 import { testApp } from '../support/app.ts'
 import { operatorOf } from '../support/operator.ts'
+import { sealAll } from '../support/seal-all.ts'
 
 const t = await testApp('audit')
 after(() => t.close())
@@ -23,17 +24,7 @@ async function chains(): Promise<WholeChain[]> {
   return found
 }
 
-const TOO_YOUNG = 'select from event where xid >= pg_snapshot_xmin(pg_current_snapshot())::text::bigint limit 1'
-
-/**
- * Seals all there is, with one link for each tree. Older transactions of other databases of the same server have to end
- * first, or it would take several.
- */
-async function seal(): Promise<void> {
-  while ((await t.db.query(TOO_YOUNG)).length > 0);
-  do await sealEvents(parts)
-  while ((await unsealed(t.db)) > 0)
-}
+const seal = () => sealAll(parts)
 
 const chainOf = async (root_id = merchant.location_id) => (await chains()).find(chain => chain.root_id === root_id)!
 

@@ -6,12 +6,12 @@ import type { Queryable } from '../../src/db/database.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { SERVING_ROLE } from '../../src/db/serving-role.ts'
 import { dropWeeks } from '../../src/db/weeks.ts'
-import { sealEvents } from '../../src/events/seal.ts'
 import { keepEventParts, trimEvents } from '../../src/events/trim-events.ts'
 import { unsealed, verifySeals } from '../../src/events/verify-seals.ts'
 import { newId } from '../../src/lib/id.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { olderDatabase } from '../support/older-database.ts'
+import { sealAll } from '../support/seal-all.ts'
 
 /** The trail lies in partitions of four weeks, which retention drops when all of one is over. The code serves. */
 
@@ -24,7 +24,6 @@ const cipher = {
 const idAt = (seconds: number): string => (seconds * 1000).toString(16).padStart(11, '0') + newId(0).slice(11)
 const INSERT = `insert into event (id, root_id, noun, record_id, verb, method, created_ts)
   select id, $2, 'tag', 'x', 'made', 'test', ts from unnest($1::text[], $3::bigint[]) as made (id, ts)`
-const TOO_YOUNG = 'select from event where xid >= pg_snapshot_xmin(pg_current_snapshot())::text::bigint limit 1'
 
 const drops: (() => Promise<void>)[] = []
 after(() => Promise.all(drops.map(drop => drop())))
@@ -62,12 +61,7 @@ async function newTrail() {
       await db.run(INSERT, [ids, root_id, times.map(at)])
       return ids
     },
-    /** Transactions of other databases of the same server have to end first. */
-    async seal() {
-      while ((await db.query(TOO_YOUNG)).length > 0);
-      do await sealEvents(parts)
-      while ((await unsealed(db)) > 0)
-    },
+    seal: () => sealAll(parts),
     async trim(time: number): Promise<number> {
       const gone = await trimEvents(parts, at(time))
       await dropped(db, at(time))

@@ -10,12 +10,12 @@ import { FINGERPRINT_COLUMNS } from '../../src/cli/fingerprint-columns.ts'
 import { assertUnused, forgetRetired } from '../../src/cli/retire-fingerprints.ts'
 import { hasFormerFingerprints, rotateFingerprints } from '../../src/cli/rotate-fingerprints.ts'
 import type { Database } from '../../src/db/database.ts'
-import { sealEvents } from '../../src/events/seal.ts'
 import { verifySeals } from '../../src/events/verify-seals.ts'
 import { totpCode } from '../../src/lib/totp.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { integration } from '../support/oauth.ts'
 import { MASTERCARD, paid, postTransaction, saleBody } from '../support/payments.ts'
+import { sealAll } from '../support/seal-all.ts'
 
 const t = await testApp('fingerprints')
 after(t.close)
@@ -102,7 +102,7 @@ async function holds(is_retired = false): Promise<void> {
 }
 
 async function trailHolds(): Promise<void> {
-  await sealEvents({ db: t.db, cipher: t.cipher, clock: t.clock })
+  await sealAll({ db: t.db, cipher: t.cipher, clock: t.clock })
   for await (const { broken } of verifySeals({ db: t.db, cipher: t.cipher })) assert.equal(broken, null)
 }
 

@@ -13,13 +13,13 @@ import { restore } from '../../src/cli/backup/restore.ts'
 import type { Database } from '../../src/db/database.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { migrationsFolder } from '../../src/db/migration-files.ts'
-import { sealEvents } from '../../src/events/seal.ts'
 import { verifySeals } from '../../src/events/verify-seals.ts'
 import { archivePayments } from '../../src/payments/batches/archive.ts'
 import { testApp } from '../support/app.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { leaks } from '../support/leaks.ts'
 import { operatorOf } from '../support/operator.ts'
+import { sealAll } from '../support/seal-all.ts'
 import { CARD, cardBody, storedVault } from '../support/vaults.ts'
 
 const t = await testApp('backup')
@@ -73,7 +73,7 @@ await t.api.contacts.create({
 })
 await t.api.contacts.attachFile(contact_id, new File(['kept'], 'kept.txt'))
 await t.settle()
-await sealEvents({ db: t.db, cipher: t.cipher, clock: t.clock })
+await sealAll({ db: t.db, cipher: t.cipher, clock: t.clock })
 await t.api.tags.create({ location_id, title: 'not sealed yet' })
 await t.owner.run('create table reports (id integer primary key)')
 await operator.run(backup(['--to', path('plain.tar.gz')]))
@@ -125,7 +125,7 @@ test('a restore brings back every row, file, rule and trigger, and nothing that 
     cipher: await openKeyRing({ path: join(home, 'keyring.json') }, database, machineClock),
     clock: t.clock,
   }
-  assert.ok((await sealEvents(parts)) >= 2, 'what waited for its seal is sealed')
+  assert.ok((await sealAll(parts)) >= 2, 'what waited for its seal is sealed')
   for await (const chain of verifySeals(parts)) assert.equal(chain.broken, null)
   const [left] = await database.query(`select 1 from event where id not in (select unnest(event_ids) from event_seal)`)
   assert.equal(left, undefined)

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { jobs } from '../../src/cli/jobs.ts'
 import { dropWeeks } from '../../src/db/weeks.ts'
-import { sealEvents } from '../../src/events/seal.ts'
 import { trimEvents } from '../../src/events/trim-events.ts'
-import { unsealed, verifySeals } from '../../src/events/verify-seals.ts'
+import { verifySeals } from '../../src/events/verify-seals.ts'
 import { trimGivenUp } from '../../src/jobs/given-up.ts'
 import { trimRuns } from '../../src/payments/terminals/trim-runs.ts'
 import { trimMessages } from '../../src/resources/log_email/trim-messages.ts'
 import { testApp } from '../support/app.ts'
 import { operatorOf } from '../support/operator.ts'
 import { paid, saleBody } from '../support/payments.ts'
+import { sealAll } from '../support/seal-all.ts'
 import { refusal } from '../support/typed-client.ts'
 
 const t = await testApp('trimming')
@@ -31,8 +31,7 @@ async function write(events: number): Promise<void> {
       [home.location_id, Math.min(2000, last - made), made, t.clock.seconds()],
     )
   }
-  do await sealEvents(parts)
-  while ((await unsealed(t.db)) > 0)
+  await sealAll(parts)
 }
 
 test('the audit trail is trimmed beside payments, by two processes at once, and its chains still hold', async context => {
@@ -64,7 +63,7 @@ test('the audit trail is trimmed beside payments, by two processes at once, and 
   assert.ok(paid_meanwhile > 0)
   assert.ok(slowest < 5_000, `a payment took ${slowest} ms`)
   assert.ok(gone[0]! + gone[1]! >= EVENTS)
-  await sealEvents(parts)
+  await sealAll(parts)
   for await (const { broken } of verifySeals(parts)) assert.equal(broken, null)
   const [left] = await t.db.query<{ count: number }>(`select count(*)::int as count from event where verb = 'made'`)
   assert.equal(left!.count, 0)
