@@ -22,10 +22,18 @@ export async function windDown(proof: ProofRun): Promise<{ open: string[]; again
   // What strayed has arrived by now.
   await proof.sql('update attempt set watch_ts = 0 where watch_ts is not null')
   const began = performance.now()
-  for (let pass = 1; pass <= STILL_PASSES && !(await areDecided(proof)); pass += 1) await pause(PASS_MS)
-  if (await areDecided(proof)) return { again: await replay(proof), open: await workOff(proof, began) }
+  const early = (await comeToDecisions(proof)) ? await replay(proof) : null
   const open = await workOff(proof, began)
-  return { again: await replay(proof), open }
+  return { open, again: early ?? (await replay(proof)) }
+}
+
+/** Waits for every request and payment to be decided; returns whether they are. */
+async function comeToDecisions(proof: ProofRun): Promise<boolean> {
+  for (let pass = 1; pass <= STILL_PASSES; pass += 1) {
+    if (await areDecided(proof)) return true
+    await pause(PASS_MS)
+  }
+  return false
 }
 
 /** Lets everything that waits for its time come to its end, whatever the hour. Returns what is still open. */

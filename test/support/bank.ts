@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { BankEntry } from '../../sandbox/bank/bank-ledger.ts'
 import { changesFile, returnsFile } from '../../sandbox/bank/returned-files.ts'
 import type { Timeline } from '../../sandbox/clock.ts'
-import { bankDate, isBankingDay } from '../../src/lib/banking-day.ts'
+import { addBankingDays, bankDate } from '../../src/lib/banking-day.ts'
 import type { NachaFile } from '../../src/nacha/model.ts'
 import { readNacha } from '../../src/nacha/read-nacha.ts'
 import type { Json, TestApp } from './app.ts'
@@ -20,18 +20,13 @@ export function goTo(t: TestApp, text: string): Promise<Timeline> {
   return t.clock.moveTo(bankTime(text), t.app.worker)
 }
 
-const QUIET_DAYS = 14
-
 /** Moves the clock to the morning of the bank's next Monday after which no holiday comes for two weeks. */
 export async function goToQuietMonday(t: TestApp): Promise<void> {
+  const isQuiet = (day: Temporal.PlainDate) =>
+    day.dayOfWeek === 1 && addBankingDays(day, 10).equals(day.add({ days: 14 }))
   let day = bankDate(t.clock.seconds()).add({ days: 1 })
-  while (day.dayOfWeek !== 1 || hasHoliday(day)) day = day.add({ days: 1 })
+  while (!isQuiet(day)) day = day.add({ days: 1 })
   await goTo(t, `${day}T10:00`)
-}
-
-function hasHoliday(from: Temporal.PlainDate): boolean {
-  const days = Array.from({ length: QUIET_DAYS }, (_, count) => from.add({ days: count }))
-  return days.some(day => day.dayOfWeek <= 5 && !isBankingDay(day))
 }
 
 /** Refunds of the first merchant's bank debits leave with the next file. */

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
-import { edited } from '../../prove/mutants/apply.ts'
+import { edited, mutated } from '../../prove/mutants/apply.ts'
 import { MUTANTS } from '../../prove/mutants/index.ts'
 import { migrationsFolder, readMigrations } from '../../src/db/migration-files.ts'
 
@@ -19,27 +18,23 @@ test('every wrong build the proof is tried on can still be made: each edit fits 
 })
 
 test('every wrong build compiles: one that names what there is no more would fail where it should do the wrong thing', () => {
-  const tree = process.cwd()
-  const copy = mkdtempSync(join(tmpdir(), 'tollgate-wrong-'))
+  const { tree, remove } = mutated(process.cwd(), { name: 'none', why: 'Nothing is missing yet.', edits: [] })
   try {
-    for (const part of ['src', 'sandbox', 'package.json', 'tsconfig.json'])
-      cpSync(join(tree, part), join(copy, part), { recursive: true })
-    for (const part of ['node_modules', 'packages', 'test', 'agent']) symlinkSync(join(tree, part), join(copy, part))
     // All of them beside the files that they replace, so that one run sees them all; and one that does not compile.
     for (const mutant of MUTANTS)
-      for (const [file, text] of edited(tree, mutant))
-        if (file.endsWith('.ts')) writeFileSync(join(copy, file.replace(/ts$/, `wrong-${mutant.name}.ts`)), text)
-    writeFileSync(join(copy, 'src/first.wrong-name.ts'), 'export const one = another\n')
+      for (const [file, text] of edited(process.cwd(), mutant))
+        if (file.endsWith('.ts')) writeFileSync(join(tree, file.replace(/ts$/, `wrong-${mutant.name}.ts`)), text)
+    writeFileSync(join(tree, 'src/first.wrong-name.ts'), 'export const one = another\n')
     // What is taken out may have been the only use of a name.
     const loose = ['incremental', 'noUnusedLocals', 'noUnusedParameters'].flatMap(name => [`--${name}`, 'false'])
-    const tsc = spawnSync(join(tree, 'node_modules/.bin/tsc'), ['-p', copy, '--tsBuildInfoFile', 'null', ...loose], {
-      cwd: copy,
+    const tsc = spawnSync(join(tree, 'node_modules/.bin/tsc'), ['-p', tree, '--tsBuildInfoFile', 'null', ...loose], {
+      cwd: tree,
       encoding: 'utf8',
     })
     const wrong = tsc.stdout.split('\n').filter(line => /^\S+\.wrong-/.test(line))
     assert.deepEqual(wrong, ["src/first.wrong-name.ts(1,20): error TS2304: Cannot find name 'another'."])
   } finally {
-    rmSync(copy, { recursive: true })
+    remove()
   }
 })
 
