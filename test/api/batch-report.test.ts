@@ -5,6 +5,7 @@ import test, { after } from 'node:test'
 import { parseCsv } from '../../src/lib/csv.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { ownProduct } from '../support/payments.ts'
+import { expectsFault } from '../support/server-faults.ts'
 
 const t = await testApp('batch_report')
 after(t.close)
@@ -163,6 +164,7 @@ test('totals of the batch itself that were changed are found, also while it is o
 })
 
 test('a file that is gone or was touched is no agreement', async () => {
+  expectsFault(503, "the processor's file was touched")
   const { batch } = await settled()
   const path = join(t.home, 'processor', 'settlements', batch.settlement_file_name)
   const text = await readFile(path, 'utf8')

@@ -3,6 +3,7 @@ import test, { after } from 'node:test'
 import { runLeases } from '../../src/payments/terminals/run-leases.ts'
 import { type Answer, testApp } from '../support/app.ts'
 import { approval, scriptedTerminal } from '../support/scripted-terminal.ts'
+import { expectsFault } from '../support/server-faults.ts'
 
 const device = scriptedTerminal()
 const t = await testApp('router_again', { terminal: device })
@@ -209,6 +210,7 @@ test('whatever words a terminal finds, its run ends', async () => {
 })
 
 test('what a terminal says to a process that is stopping is stored, and nothing new begins at it', async () => {
+  expectsFault(503, 'the process is stopping')
   const answer = post()
   const { order, answer: say } = await device.next()
   await t.app.runs.close()

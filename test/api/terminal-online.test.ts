@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import type { Device, Terminal } from '../../src/ports/terminal.ts'
 import { terminalCommands } from '../../src/resources/terminal/terminal.commands.ts'
 import { testApp } from '../support/app.ts'
+import { expectsFault } from '../support/server-faults.ts'
 
 const t = await testApp('terminal_online')
 after(() => t.close())
@@ -16,6 +17,7 @@ test('a virtual device is always online', async () => {
 })
 
 test('a device of a make that nobody here speaks to, or without an address, does not answer: 503', async () => {
+  expectsFault(503, 'no driver speaks to the device')
   const { terminal } = (await t.api.get(`terminals/${merchant.terminal_id}`)).body
   for (const terminal_manufacturer_id of [1, 2]) {
     const made = await t.api.post('terminals', {

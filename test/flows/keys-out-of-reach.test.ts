@@ -4,8 +4,11 @@ import type { KeyRing } from '../../src/adapters/cipher/keyring/index.ts'
 import { Unavailable } from '../../src/lib/problem.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { saleBody } from '../support/payments.ts'
+import { expectsFault } from '../support/server-faults.ts'
 import { refusal } from '../support/typed-client.ts'
 import { cardBody } from '../support/vaults.ts'
+
+expectsFault(503, 'the keys are out of reach')
 
 let is_gone = false
 const guarded = <T extends unknown[], R>(work: (...given: T) => R) => {

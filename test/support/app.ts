@@ -25,6 +25,7 @@ import type { Connector, Processor, ProcessorAccount } from '../../src/ports/pro
 import type { Terminal } from '../../src/ports/terminal.ts'
 import { createTestDatabase } from './database.ts'
 import { compareAnswers } from './described-answers.ts'
+import { noteLogLine } from './server-faults.ts'
 import { typedClient } from './typed-client.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked at by tests, field by field.
@@ -268,6 +269,7 @@ function collect(lines: string[]): Writable {
   return new Writable({
     write(chunk, _encoding, done) {
       lines.push(String(chunk))
+      noteLogLine(String(chunk), true)
       done()
     },
   })

@@ -5,6 +5,7 @@ import { type Describes, describes } from '../../conformance/described-answers.t
 import { openapi } from '../../src/http/openapi/openapi.ts'
 import { errorPages } from '../../src/pages/docs/errors/error-pages.ts'
 import { bareRegistry } from '../../tools/bare-registry.ts'
+import { noteAnswer } from './server-faults.ts'
 
 interface Answered {
   status: number
@@ -27,8 +28,8 @@ export function undescribed(method: string, url: string, { status, headers, text
 }
 
 /**
- * Compares every answer of a gateway with its description, whoever asks and however. An answer without a socket fails
- * where it was asked for; others are kept. Returns what fails where one of these is wrong.
+ * Compares every answer of a gateway with its description, whoever asks and however, and notes those of 5xx. An answer
+ * without a socket fails where it was asked for; others are kept. Returns what fails where one of these is wrong.
  */
 export function compareAnswers(http: FastifyInstance): () => void {
   const faults: string[] = []
@@ -37,6 +38,7 @@ export function compareAnswers(http: FastifyInstance): () => void {
     const answer = await inject(options)
     const { method = 'GET', url } = typeof options === 'string' ? { url: options } : options
     const { statusCode: status, headers, body: text } = answer
+    assert.equal(noteAnswer(method, String(url), status, text), null)
     if (typeof url !== 'string') return answer
     assert.deepEqual(undescribed(method, url, { status, headers, text }), [], 'an answer as /openapi.json has it')
     return answer
@@ -44,6 +46,7 @@ export function compareAnswers(http: FastifyInstance): () => void {
   http.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const { method = '', url = '' } = request
     readAnswer(response, (text, headers) => {
+      noteAnswer(method, url, response.statusCode, text)
       faults.push(...undescribed(method, url, { status: response.statusCode, headers, text }))
     })
   })

@@ -13,6 +13,7 @@ import { postmasterPid } from '../../src/db/postmaster.ts'
 import { nodeEnvironment, nodeFlags } from '../../tools/node-flags.mjs'
 import type { Json } from './app.ts'
 import { undescribed } from './described-answers.ts'
+import { noteAnswer, noteLogLine } from './server-faults.ts'
 
 /** The gateway as a process, started as an operator starts it. */
 export interface Started {
@@ -125,6 +126,7 @@ export async function startProcess(home: string, settings: Settings = {}, descri
   let told: () => void = () => undefined
   createInterface(child.stderr!).on('line', line => {
     complaints.push(line)
+    noteLogLine(line, false)
     told()
   })
   const lines = createInterface(child.stdout!).on('line', line => printed.push(line))
@@ -172,6 +174,7 @@ export async function request(method: string, url: string, body: Json, identity:
   const sent = { method, headers, body: body === undefined ? null : JSON.stringify(body) }
   const answer = await fetch(url, signal ? { ...sent, signal } : sent)
   const [text, told] = [await answer.text(), Object.fromEntries(answer.headers)]
+  assert.equal(noteAnswer(method, url, answer.status, text), null)
   assert.deepEqual(undescribed(method, url, { status: answer.status, headers: told, text }), [])
   return { status: answer.status, body: JSON.parse(text) as Json }
 }

@@ -1,0 +1,76 @@
+/** What a gateway must not do in a test that has not announced it: a status from 500 on, or text of an error it logs. */
+type Fault = number | string
+
+interface Announced {
+  fault: Fault
+  why: string
+  is_met: boolean
+}
+
+/** Log lines that come with an answer of 5xx: where the answer is seen, the line says nothing more. */
+const OF_ANSWERS = [
+  'request failed',
+  'oauth failed',
+  'a hosted page failed',
+  'the database cannot serve a request at the moment',
+]
+const LEVEL_ERROR = 50
+
+const announced: Announced[] = []
+const faults: string[] = []
+
+// At the exit, as a hook of ours that fails would keep those that close the gateways from running.
+process.on('exit', () => {
+  const unmet = announced.filter(({ is_met }) => !is_met).map(({ fault, why }) => `${fault}: ${why}`)
+  const told = [
+    ...faults.map(fault => `not announced: ${fault}`),
+    ...unmet.map(fault => `announced, and did not happen: ${fault}`),
+  ]
+  if (told.length === 0) return
+  process.exitCode = 1
+  process.stderr.write(`Faults of the gateway in ${process.argv[1]}\n${told.join('\n')}\n`)
+})
+
+/** Announces a fault that this file provokes from here on, and that has to happen. `why` says what provokes it. */
+export function expectsFault(fault: Fault, why: string): void {
+  announced.push({ fault, why, is_met: false })
+}
+
+/** Announces a fault that may happen from here on, or not: it depends on the moment at which something dies. */
+export function allowsFault(fault: Fault, why: string): void {
+  announced.push({ fault, why, is_met: true })
+}
+
+/** Notes an answer. Returns the fault it is, or null. */
+export function noteAnswer(method: string, url: string, status: number, text: string): string | null {
+  if (status < 500 || isAnnounced(fault => fault === status)) return null
+  return noted(`${method} ${url} answers ${status}: ${text.slice(0, 200)}`)
+}
+
+/** Notes a line that a gateway has logged. `sees_answers`: whether its answers are noted as well. */
+export function noteLogLine(line: string, sees_answers: boolean): void {
+  const { level, msg = '' } = errorOf(line)
+  if (level === undefined || level < LEVEL_ERROR) return
+  if (sees_answers || !OF_ANSWERS.includes(msg) || isAnnounced(fault => typeof fault === 'number')) return
+  noted(line.trim())
+}
+
+function isAnnounced(is: (fault: Fault) => boolean): boolean {
+  const met = announced.filter(({ fault }) => is(fault))
+  for (const each of met) each.is_met = true
+  return met.length > 0
+}
+
+function noted(fault: string): string {
+  faults.push(fault)
+  return fault
+}
+
+/** What a process says besides its log is no JSON. */
+function errorOf(line: string): { level?: number; msg?: string } {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return {}
+  }
+}
