@@ -1,62 +1,83 @@
 /**
- * Runs the checks and then every test against one temporary PostgreSQL: `npm test`. With arguments, it runs only
- * those test files or folders and no checks: `npm test -- test/db/pool.test.ts --test-name-pattern=deadlock`.
+ * Runs the checks and then the tests against one temporary PostgreSQL: `npm test` the default tier, `npm run test:deep`
+ * the rest. With files or folders it runs only those, whatever their tier, and no checks:
+ * `npm test -- test/db/pool.test.ts --test-name-pattern=deadlock`.
+ * `--limit=SECONDS` says how long one file may take, `--workers=N` how many processes run tests.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { constants, tmpdir } from 'node:os'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, constants, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { startEmbedded } from '../src/db/embedded.ts'
+import { type FileReport, runFiles } from '../test/runner/pool.ts'
+import { filesNamed, filesOfTier, type Tier } from '../test/runner/selection.ts'
+import { closingLines, countsOf, fileLines } from '../test/runner/summary.ts'
+
+/** Seconds for one file. */
+const LIMITS: Readonly<Record<Tier, number>> = { default: 120, deep: 900 }
 
 const root = dirname(import.meta.dirname)
 const args = process.argv.slice(2)
-const flags = args.filter(arg => arg.startsWith('-'))
-const files = args.filter(arg => !arg.startsWith('-')).map(arg => (isFolder(arg) ? join(arg, '**/*.test.ts') : arg))
+const settingOf = (name: string): string | undefined =>
+  args.find(arg => arg.startsWith(`--${name}=`))?.slice(name.length + 3)
+const names = args.filter(arg => !arg.startsWith('-'))
+const flags = args.filter(arg => arg.startsWith('--test-'))
+const tier: Tier = args.includes('--deep') ? 'deep' : 'default'
+const files = names.length > 0 ? filesNamed(root, names) : filesOfTier(root, tier)
+const limit_ms = Number(settingOf('limit') ?? (names.length > 0 ? LIMITS.deep : LIMITS[tier])) * 1000
+// A test waits for its database about as long as it computes: one worker more than cores keeps all of them busy.
+const workers = Number(settingOf('workers') ?? availableParallelism() + 1)
 
-let child: ChildProcess | undefined
+const stopping = new AbortController()
 let stopped: NodeJS.Signals | undefined
+let checks: ChildProcess | undefined
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     stopped = signal
-    child?.kill('SIGTERM')
+    checks?.kill('SIGTERM')
+    stopping.abort()
   })
 }
 
-const checked = args.length > 0 || (await node(['tools/check.ts'])) === 0
-const tested = await runTests()
-process.exitCode = stopped ? 128 + constants.signals[stopped] : checked ? tested : 1
+const began = performance.now()
+const isUnchecked = names.length > 0 || tier === 'deep'
+const [areChecked, reports] = await Promise.all([isUnchecked || runChecks(), runTests()])
+const { failed } = countsOf(reports)
+console.log(closingLines(reports, leftOut()))
+console.log(
+  `${((performance.now() - began) / 1000).toFixed(0)} s by ${workers} workers on ${availableParallelism()} cores`,
+)
+process.exitCode = stopped ? 128 + constants.signals[stopped] : areChecked && failed === 0 ? 0 : 1
 
-async function runTests(): Promise<number> {
-  const home = mkdtempSync(join(tmpdir(), 'tollgate-tests-'))
-  const { owner_url: url, stop } = await startEmbedded({ home, durable: false })
+async function runTests(): Promise<FileReport[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'tg-'))
+  // PostgreSQL runs as another user.
+  chmodSync(folder, 0o755)
+  const { owner_url, stop } = await startEmbedded({ home: folder, durable: false })
+  const reports: FileReport[] = []
   try {
-    // The tests wait for the database about as long as they compute, so three processes keep two cores busy.
-    const options = [
-      '--test',
-      '--test-concurrency=3',
-      // Applies to a whole file too: a minute here is many on a busy machine.
-      '--test-timeout=600000',
-      '--import=./test/support/loopback-only.ts',
-    ]
-    const chosen = files.length > 0 ? files : ['test/units.ts', 'test/**/*.test.ts']
-    return await node([...options, '--test-reporter=spec', ...flags, ...chosen], { TOLLGATE_TEST_DATABASE: url })
+    const env = { TOLLGATE_TEST_DATABASE: owner_url, TOLLGATE_TEST_FOLDER: folder }
+    const onFile = (report: FileReport): void => {
+      reports.push(report)
+      console.log(fileLines(report, names.length > 0))
+    }
+    await runFiles(files, { root, folder, workers, limit_ms, flags, env, onFile }, stopping.signal)
+    return reports
   } finally {
     await stop()
-    rmSync(home, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** Runs this Node and returns its exit code; 1 when a signal ended it. */
-function node(options: string[], env: Record<string, string> = {}): Promise<number> {
-  if (stopped) return Promise.resolve(1)
-  child = spawn(process.execPath, options, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
-  const running = child
-  return new Promise((done, fail) => {
-    running.once('error', fail)
-    running.once('exit', code => done(code ?? 1))
-  })
+function leftOut(): string | null {
+  if (names.length > 0) return null
+  const other: Tier = tier === 'deep' ? 'default' : 'deep'
+  const command = other === 'deep' ? 'npm run test:deep' : 'npm test'
+  return `Not run: the ${filesOfTier(root, other).length} files of the other tier (${command}).`
 }
 
-function isFolder(path: string): boolean {
-  return statSync(join(root, path), { throwIfNoEntry: false })?.isDirectory() ?? false
+async function runChecks(): Promise<boolean> {
+  checks = spawn(process.execPath, ['tools/check.ts'], { cwd: root, stdio: 'inherit' })
+  const code = await new Promise(done => checks!.once('exit', done).once('error', () => done(1)))
+  return code === 0
 }

@@ -3,7 +3,7 @@ import { type Mutant, only, RACE } from './mutant.ts'
 
 const WORLDPAY = 'src/processors/worldpay-cnp'
 const AUTHORIZENET = 'src/processors/authorizenet'
-const MATRIX = 'test/flows/connector-matrix.test.ts'
+const MATRIX = 'test/flows/connector-matrix.deep.test.ts'
 
 /** Merchants at one real processor; half of what it is sent goes wrong. */
 const at = (...connectors: Options['connectors']): Partial<Options> => ({

@@ -53,7 +53,11 @@ export async function runMutant(
 
 /** Runs tests of a mutated checkout. Returns the first that fails; null when all pass. */
 async function failureOf(tree: string, tests: readonly string[], stop: AbortSignal): Promise<string | null> {
-  const run = spawn(process.execPath, ['tools/test.ts', ...tests], { cwd: tree, signal: stop, stdio: 'pipe' })
+  const run = spawn(process.execPath, ['tools/test.ts', '--limit=180', ...tests], {
+    cwd: tree,
+    signal: stop,
+    stdio: 'pipe',
+  })
   const said: Buffer[] = []
   run.stdout.on('data', part => said.push(part))
   const [code] = (await once(run, 'exit')) as [number | null]

@@ -3,21 +3,14 @@
  * own ledger. It shares with the gateway only leaf functions and port types, so that it can be compared with the
  * gateway as an independent witness.
  */
-import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdir, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Clock } from '../../src/ports/clock.ts'
 import { writeEndpoint } from '../sidecar/endpoint.ts'
 import { takeLock } from '../sidecar/lock.ts'
 import { processorFolder } from './launch.ts'
-import { openJournal, openLedger } from './ledger.ts'
-import { createSimulatorServer } from './server.ts'
-import { settlements } from './settle.ts'
-import { readSettlement, settlementFiles, writeSettlement } from './settlement.ts'
-import { createSimulator } from './simulator.ts'
+import { openSimulator } from './open-simulator.ts'
 
 /**
  * `node main.ts [--home DIR] [--delay-scale N]`, or TOLLGATE_HOME and TOLLGATE_SIMULATOR_DELAY_SCALE when run by
@@ -45,44 +38,22 @@ if (!lock) {
   process.exit(0)
 }
 
-const broken = (error: unknown): never => {
+const onBroken = (error: unknown): never => {
   console.error('The ledger cannot be written; ending, so that a fresh start reads what is really there', error)
   process.exit(1)
 }
-const ledger = await openLedger(join(processorFolder(home), 'ledger.jsonl'), broken)
-const settled = { write: writeSettlement, read: readSettlement }
-const journal = await openJournal(join(processorFolder(home), 'settlements.jsonl'), settled, broken)
-const files = await settlementFiles(join(processorFolder(home), 'settlements'))
-const closing = new AbortController()
-const secret = randomBytes(32).toString('base64url')
-const simulator = createSimulator({ ledger, clock })
-const server = createSimulatorServer({
-  simulator,
-  settlements: await settlements({ simulator, journal, files, seconds: clock.seconds }),
-  files,
-  secret,
-  delay_scale,
-  closing: closing.signal,
-})
-server.listen(0, '127.0.0.1')
-await once(server, 'listening')
-
+const simulator = await openSimulator({ home, delay_scale, clock, onBroken })
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end())
 
-const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const { address, secret } = simulator
 const launched_by = values['launched-by'] === undefined ? null : Number(values['launched-by'])
 await writeEndpoint(processorFolder(home), { address, secret, pid: process.pid, launched_by })
 console.log(`Processor simulator ready at ${address}`)
 
 /** Finishes open requests and leaves nothing behind but the ledger. */
 async function end(): Promise<void> {
-  closing.abort()
   await rm(join(processorFolder(home), 'address.json'), { force: true })
-  // Node counts an unused connection as busy, so it is cut after a second.
-  setTimeout(() => server.closeAllConnections(), 1000).unref()
-  await new Promise(closed => server.close(closed))
-  await ledger.close()
-  await journal.close()
+  await simulator.close()
   lock?.release()
   process.exit(0)
 }

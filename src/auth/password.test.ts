@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { argon2Sync } from 'node:crypto'
-import { test } from 'node:test'
-import { hashPassword, verifyPassword } from './password.ts'
+import { after, before, test } from 'node:test'
+import { COST, hashing, hashPassword, verifyPassword } from './password.ts'
+
+const lowered = hashing.cost
+before(() => {
+  hashing.cost = COST
+})
+after(() => {
+  hashing.cost = lowered
+})
 
 test('a password is verified by its own mark and by no other', async () => {
   const mark = await hashPassword('Correct-horse-1')

@@ -22,6 +22,11 @@ export function newId(nowMs: number): string {
   return lastMillisecond.toString(16).padStart(11, '0') + lastTail.toString(16).padStart(13, '0')
 }
 
+/** Forgets the latest moment, for tests that share a process: each of their gateways has a clock of its own. */
+export function restartIds(): void {
+  lastMillisecond = 0
+}
+
 /** Returns the id that follows from a moment (milliseconds) and words; it sorts among the ids of that moment. */
 export function idFrom(ms: number, words: string): string {
   return firstIdAt(ms).slice(0, 11) + hash('sha256', words).slice(0, 13)

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type Json, type TestApp, testApp } from '../support/app.ts'
+import { before, test } from 'node:test'
+import type { Json, Shop } from '../support/app.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 import { BANK_NUMBER, bankBody, CARD, cardBody, refused, storedVault, storeVault } from '../support/vaults.ts'
 
-let t: TestApp
+let t: Shop
 let place: string
 before(async () => {
-  t = await testApp('vaultfields')
+  t = await newMerchant()
   place = t.merchants[0].location_id
 })
-after(() => t.close())
 
 const store = (over: Json = {}) => storeVault(t.api, cardBody(place, over))
 const stored = (over: Json = {}) => storedVault(t.api, cardBody(place, over))

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type Answer, type Json, type TestApp, testApp } from '../support/app.ts'
+import { before, test } from 'node:test'
+import type { Answer, Json, Shop } from '../support/app.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 import { bankBody, CARD, cardBody, ROUTING, refused, storedVault, storeVault } from '../support/vaults.ts'
 
-let t: TestApp
+let t: Shop
 let place: string
 let child: string
 before(async () => {
-  t = await testApp('vaultsources')
+  t = await newMerchant()
   place = t.merchants[0].location_id
   child = t.merchants[0].child_location_id
 })
-after(() => t.close())
 
 const store = (accountvault: Json) => storeVault(t.api, { payment_method: 'cc', location_id: place, ...accountvault })
 const stored = (accountvault: Json) => storedVault(t.api, { payment_method: 'cc', location_id: place, ...accountvault })

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type Json, type TestApp, testApp } from '../support/app.ts'
+import { before, test } from 'node:test'
+import type { Json, Shop } from '../support/app.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 import { bankBody, cardBody, refused, storedVault, storeVault } from '../support/vaults.ts'
 
-let t: TestApp
+let t: Shop
 let place: string
 let child: string
 before(async () => {
-  t = await testApp('vaults')
+  t = await newMerchant()
   place = t.merchants[0].location_id
   child = t.merchants[0].child_location_id
 })
-after(() => t.close())
 
 const stored = (over: Json = {}) => storedVault(t.api, cardBody(place, over))
 const byApiId = (api_id: string, location_id: string) => `accountvaults/${api_id}?api_id=1&location_id=${location_id}`

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import { type Json, testApp } from '../support/app.ts'
+import { test } from 'node:test'
+import type { Json } from '../support/app.ts'
 import { refusedOn } from '../support/payments.ts'
 import { sampleOf } from '../support/samples.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
 /** Roles of users (`/v2/authroleusers`): another way to say and to change their `user_type_id`. */
 
-const t = await testApp('authroleusers')
-after(t.close)
+const t = await newMerchant()
 const [mine, theirs] = t.merchants
 let count = 0
 

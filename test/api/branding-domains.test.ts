@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import { type Json, testApp } from '../support/app.ts'
+import { test } from 'node:test'
+import type { Json } from '../support/app.ts'
 import { newInvoice } from '../support/invoices.ts'
 import { payPage } from '../support/pay-page.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-const t = await testApp('branding_domains')
-after(() => t.close())
+const t = await newMerchant()
 const { api } = t
 const [merchant] = t.merchants
 const { branding_domain_id: id } = (await api.get(`locations/${merchant.location_id}`)).body.location

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import Fastify from 'fastify'
-import { type Answer, type Json, testApp } from '../support/app.ts'
+import type { Answer, Json } from '../support/app.ts'
 import { compareAnswers, undescribed } from '../support/described-answers.ts'
 import { sampleOf } from '../support/samples.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-const t = await testApp('command_answers')
-after(t.close)
+const t = await newMerchant()
 const [merchant] = t.merchants
 
 async function made(noun: string, over: Json = {}): Promise<string> {

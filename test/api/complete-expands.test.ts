@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { crowding } from '../../src/lib/crowding.ts'
-import { type Json, type TestApp, testApp } from '../support/app.ts'
+import type { Json, Shop } from '../support/app.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
 /** What `expand` embeds is complete, or refused with the size of a page that has room for it; never a part. */
 
-let t: TestApp
+let t: Shop
 let contacts: string[]
 before(async () => {
-  t = await testApp('complete_expands')
+  t = await newMerchant()
   contacts = []
   for (const last_name of ['Few', 'Many', 'Too many', 'None'])
     contacts.push((await t.api.post('contacts', { contact: { location_id: location(), last_name } })).body.contact.id)
@@ -20,7 +21,6 @@ before(async () => {
   ] as const)
     await addNotes(id, count)
 })
-after(() => t.close())
 
 const location = () => t.merchants[0].location_id
 

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type Json, type TestApp, testApp } from '../support/app.ts'
+import { before, test } from 'node:test'
+import type { Json, Shop } from '../support/app.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-let t: TestApp
+let t: Shop
 let location_id: string
 let count = 0
 
 before(async () => {
-  t = await testApp('contact')
+  t = await newMerchant()
   location_id = t.merchants[0].location_id
 })
-after(() => t.close())
 
 const make = async (over: Record<string, unknown> = {}): Promise<Json> => {
   const answer = await t.api.post('contacts', { contact: { location_id, last_name: `Example ${++count}`, ...over } })

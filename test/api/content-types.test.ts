@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { routesOf } from '../../src/http/openapi/routes.ts'
 import { bareRegistry } from '../../tools/bare-registry.ts'
-import { type TestApp, testApp } from '../support/app.ts'
+import type { Shop } from '../support/app.ts'
 import { invoiceBody } from '../support/invoices.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
 /** Bodies are JSON, and forms with files only where files are taken (decision 42). */
 
-let t: TestApp
+let t: Shop
 before(async () => {
-  t = await testApp('content_types')
+  t = await newMerchant()
 })
-after(() => t.close())
 
 const routes = routesOf(bareRegistry().nouns).filter(({ method }) => method !== 'GET')
 const takesFiles = ({ command, right, noun }: (typeof routes)[number]) =>

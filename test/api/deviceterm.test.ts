@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import { type Answer, type Json, testApp } from '../support/app.ts'
+import { test } from 'node:test'
+import type { Answer, Json } from '../support/app.ts'
 import { readPng } from '../support/read-png.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-const t = await testApp('deviceterms')
-after(() => t.close())
+const t = await newMerchant()
 const [merchant, other] = t.merchants
 const { location_id, child_location_id, terminal_id, terminal_id_without_signature } = merchant
 

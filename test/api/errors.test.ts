@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import { type Answer, testApp } from '../support/app.ts'
+import { test } from 'node:test'
+import type { Answer } from '../support/app.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-const t = await testApp('errors')
-after(t.close)
+const t = await newMerchant()
 const developer = { 'developer-id': t.developer_id }
 const { user } = t.merchants[0]
 const { location_id } = t.merchants[0]

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type Client, type TestApp, testApp } from '../support/app.ts'
+import { before, test } from 'node:test'
+import type { Client, Shop } from '../support/app.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-let t: TestApp
+let t: Shop
 let api: Client
 
 before(async () => {
-  t = await testApp('headers')
+  t = await newMerchant()
   api = t.api
 })
-after(() => t.close())
 
 test('every answer says that it is data, is not to be kept, and may not be framed', async () => {
   const answers = [

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import { after, before, test } from 'node:test'
-import { type Client, type TestApp, testApp } from '../support/app.ts'
+import { before, test } from 'node:test'
+import type { Client, Shop } from '../support/app.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-let t: TestApp
+let t: Shop
 
 before(async () => {
-  t = await testApp('hmac')
+  t = await newMerchant()
 })
-after(() => t.close())
 
 interface Over {
   age?: number

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type Json, type TestApp, testApp } from '../support/app.ts'
+import { before, test } from 'node:test'
+import type { Json, Shop } from '../support/app.ts'
 import { madePage } from '../support/hosted-pages.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 import { refused } from '../support/vaults.ts'
 
-let t: TestApp
+let t: Shop
 before(async () => {
-  t = await testApp('hostedpages')
+  t = await newMerchant()
 })
-after(() => t.close())
 
 const sent = (over: Json = {}) => {
   const { location_id, cc_product_transaction_id: product_transaction_id } = t.merchants[0]

@@ -3,10 +3,10 @@ import { after, test } from 'node:test'
 import Fastify from 'fastify'
 import { signatureOf, twilioInbound } from '../../src/adapters/text/twilio/inbound.ts'
 import { inboundRoutes } from '../../src/http/inbound.ts'
-import { testApp } from '../support/app.ts'
 import { newInvoice, outbox, readInvoice } from '../support/invoices.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-const t = await testApp('inbound')
+const t = await newMerchant()
 const TOKEN = 'an-invented-auth-token'
 const PUBLIC = 'https://pay.example'
 
@@ -19,7 +19,6 @@ await site.register(inboundRoutes, {
 })
 after(async () => {
   await site.close()
-  await t.close()
 })
 
 function call(path: string, fields: Record<string, string>, signature?: string) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import { type Json, testApp } from '../support/app.ts'
+import { test } from 'node:test'
+import type { Json } from '../support/app.ts'
 import { invoiceBody } from '../support/invoices.ts'
 import {
   changed,
@@ -12,11 +12,11 @@ import {
   refusedOn,
   saleBody,
 } from '../support/payments.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
 /** `DELETE /v2/locations/{id}` (statement LOC-39): what stands in its way, and what remains. */
 
-const t = await testApp('locationend')
-after(t.close)
+const t = await newMerchant()
 const [mine] = t.merchants
 const ROOT = mine.location_id
 

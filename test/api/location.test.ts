@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import { testApp } from '../support/app.ts'
+import { test } from 'node:test'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-const t = await testApp('location')
-after(t.close)
+const t = await newMerchant()
 const [mine, theirs] = t.merchants
 const base = { parent_id: mine.location_id, name: 'Branch', branding_domain_url: 'branch.example' }
 const create = async (over: object = {}) =>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import { type Json, testApp } from '../support/app.ts'
+import { test } from 'node:test'
+import type { Json } from '../support/app.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-const t = await testApp('locationinfos')
-after(t.close)
+const t = await newMerchant()
 
 const [merchant] = t.merchants
 const own = merchant.location_id

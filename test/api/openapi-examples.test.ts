@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { createExample } from '../../src/http/openapi/example.ts'
-import { type Json, testApp } from '../support/app.ts'
+import type { Json } from '../support/app.ts'
 import { sampleNouns, sampleOf } from '../support/samples.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-const t = await testApp('openapi_examples')
-after(t.close)
+const t = await newMerchant()
 const [merchant] = t.merchants
 const { branding_domain_id } = (await t.api.get(`locations/${merchant.location_id}`)).body.location
 

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import QRCode from 'qrcode'
-import { testApp } from '../support/app.ts'
 import { readPng } from '../support/read-png.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-const t = await testApp('paylink_qr')
-after(t.close)
+const t = await newMerchant()
 const { location_id } = t.merchants[0]
 const made = await t.api.post('paylinks?expand=payment_url', { paylink: { location_id, amount_due: 5 } })
 const { id, payment_url } = made.body.paylink

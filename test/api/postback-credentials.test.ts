@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import { testApp } from '../support/app.ts'
+import { test } from 'node:test'
 import { expectsFault } from '../support/server-faults.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-const t = await testApp('postback_credentials')
-after(t.close)
+const t = await newMerchant()
 
 const [merchant] = t.merchants
 const secret = { basic_auth_username: 'juniper', basic_auth_password: 'Quiet-Harbor-42' }

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import { testApp } from '../support/app.ts'
+import { test } from 'node:test'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-const t = await testApp('postbackconfigs')
-after(t.close)
+const t = await newMerchant()
 
 const [merchant] = t.merchants
 const config = {

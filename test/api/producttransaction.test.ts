@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type Json, type TestApp, testApp } from '../support/app.ts'
+import { before, test } from 'node:test'
+import type { Json, Shop } from '../support/app.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-let t: TestApp
+let t: Shop
 let location_id: string
 
 before(async () => {
-  t = await testApp('product')
+  t = await newMerchant()
   location_id = t.merchants[0].location_id
 })
-after(() => t.close())
 
 const CARD = { title: 'Cards', payment_method: 'cc', processor: 'zgate', industry_type: 'ecommerce' }
 const BANK = { title: 'Bank', payment_method: 'ach', processor: 'ach', industry_type: 'ecommerce' }

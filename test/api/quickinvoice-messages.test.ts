@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import { type Json, testApp } from '../support/app.ts'
+import { test } from 'node:test'
+import type { Json } from '../support/app.ts'
 import { newInvoice, outbox, readInvoice, refused } from '../support/invoices.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-const t = await testApp('invoice_messages')
-after(() => t.close())
+const t = await newMerchant()
 const [merchant, other] = t.merchants
 const { api } = t
 

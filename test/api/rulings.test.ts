@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type TestApp, testApp } from '../support/app.ts'
+import { before, test } from 'node:test'
+import type { Shop } from '../support/app.ts'
 import { sampleOf } from '../support/samples.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 import { bankBody, storedVault } from '../support/vaults.ts'
 
 /** Rulings where the contract leaves a choice; the numbers are those of the project's list of decisions. */
 
-let t: TestApp
+let t: Shop
 before(async () => {
-  t = await testApp('rulings')
+  t = await newMerchant()
 })
-after(() => t.close())
 
 test('decision 40 a bank account shows its last four digits, and the first six of a long number only', async () => {
   const { location_id } = t.merchants[0]

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import { after, before, test } from 'node:test'
-import { type Json, type TestApp, testApp } from '../support/app.ts'
+import { before, test } from 'node:test'
+import type { Json, Shop } from '../support/app.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-let t: TestApp
+let t: Shop
 let place: string
 
 before(async () => {
-  t = await testApp('salestax')
+  t = await newMerchant()
   place = t.merchants[0].location_id
   for (const rate of [
     { location_id: place, tax_rate: '8' },
@@ -16,7 +17,6 @@ before(async () => {
     assert.equal((await t.api.post('salestaxrates', { salestaxrate: rate })).status, 201)
   }
 })
-after(() => t.close())
 
 const asked = (query: Record<string, string>) => t.api.get(`salestax?${new URLSearchParams(query)}`)
 const fieldsOf = (answer: { body: Json }) => Object.keys(answer.body.errors ?? {})

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import { testApp } from '../support/app.ts'
+import { test } from 'node:test'
+import { newMerchant } from '../support/shared-gateway.ts'
 import { storedTransaction } from '../support/stored-transaction.ts'
 
-const t = await testApp('scanners')
-after(t.close)
+const t = await newMerchant()
 
 const [merchant] = t.merchants
 const scanner = {

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import { testApp } from '../support/app.ts'
+import { test } from 'node:test'
+import { newMerchant } from '../support/shared-gateway.ts'
 import { storedTransaction } from '../support/stored-transaction.ts'
 
 /** One transparent dot. */
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-const t = await testApp('signatures')
-after(t.close)
+const t = await newMerchant()
 
 const sale = await storedTransaction(t, {})
 const sent = { resource: 'Transaction', resource_id: sale.id, signature: DOT }

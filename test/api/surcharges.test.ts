@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type Json, type TestApp, testApp } from '../support/app.ts'
+import { before, test } from 'node:test'
+import type { Json, Shop } from '../support/app.ts'
 import {
   changed,
   MASTERCARD,
@@ -13,15 +13,15 @@ import {
   saleBody,
   transactionOf,
 } from '../support/payments.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 import { DEBIT_CARD, PREPAID_CARD, surchargedProduct, surchargeOf, UNKNOWN_CARD } from '../support/surcharges.ts'
 
-let t: TestApp
+let t: Shop
 let product: { surcharge_id: string; product_transaction_id: string }
 before(async () => {
-  t = await testApp('surcharges')
+  t = await newMerchant()
   product = await surchargedProduct(t)
 })
-after(() => t.close())
 
 /** $100.00 and three percent of it. */
 const PARTS = { subtotal_amount: '100.00', surcharge_amount: '3.00', transaction_amount: '103.00' }

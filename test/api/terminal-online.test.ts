@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { Device, Terminal } from '../../src/ports/terminal.ts'
 import { terminalCommands } from '../../src/resources/terminal/terminal.commands.ts'
-import { testApp } from '../support/app.ts'
 import { expectsFault } from '../support/server-faults.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-const t = await testApp('terminal_online')
-after(() => t.close())
+const t = await newMerchant()
 const [merchant, other] = t.merchants
 
 test('a virtual device is always online', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type Json, type TestApp, testApp } from '../support/app.ts'
+import { before, test } from 'node:test'
+import type { Json, Shop } from '../support/app.ts'
 import {
   changed,
   debitBody,
@@ -12,12 +12,12 @@ import {
   saleBody,
   transactionOf,
 } from '../support/payments.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-let t: TestApp
+let t: Shop
 before(async () => {
-  t = await testApp('transaction_actions')
+  t = await newMerchant()
 })
-after(() => t.close())
 
 const hold = (over: Json = {}) => paid(t.api, saleBody({ action: 'authonly', transaction_amount: '50.00', ...over }))
 const refuses = async (id: string, body: Json, ...fields: string[]) =>

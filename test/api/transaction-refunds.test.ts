@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type Answer, type Json, type TestApp, testApp } from '../support/app.ts'
+import { before, test } from 'node:test'
+import type { Answer, Json, Shop } from '../support/app.ts'
 import {
   arrived,
   changed,
@@ -12,12 +12,12 @@ import {
   refusedOn,
   saleBody,
 } from '../support/payments.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-let t: TestApp
+let t: Shop
 before(async () => {
-  t = await testApp('transaction_refunds')
+  t = await newMerchant()
 })
-after(() => t.close())
 
 const refundBody = (sale: Json, transaction_amount: string, over: Json = {}): Json => ({
   action: 'refund',

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type Json, type TestApp, testApp } from '../support/app.ts'
+import { before, test } from 'node:test'
+import type { Json, Shop } from '../support/app.ts'
 import { AMEX, debitBody, MASTERCARD, paid, postTransaction, refusedOn, saleBody } from '../support/payments.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-let t: TestApp
+let t: Shop
 let cc: string
 before(async () => {
-  t = await testApp('transaction_rules')
+  t = await newMerchant()
   cc = t.merchants[0].cc_product_transaction_id
 })
-after(() => t.close())
 
 const refuses = async (body: Json, ...fields: string[]) => refusedOn(await postTransaction(t.api, body), ...fields)
 /** Settings of the card product for one test. */

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type Json, type TestApp, testApp } from '../support/app.ts'
+import { before, test } from 'node:test'
+import type { Json, Shop } from '../support/app.ts'
 import { AMEX, MASTERCARD, paid, postTransaction, refusedOn, saleBody, VISA } from '../support/payments.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-let t: TestApp
+let t: Shop
 before(async () => {
-  t = await testApp('transactions')
+  t = await newMerchant()
 })
-after(() => t.close())
 
 const REQUIRED_KEYS = [
   ...['id', 'payment_method', 'account_vault_id', 'recurring_id', 'first_six', 'last_four', 'account_holder_name'],

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type Json, type TestApp, testApp } from '../support/app.ts'
+import { before, test } from 'node:test'
+import type { Json, Shop } from '../support/app.ts'
 import { changed, closeBatch, paid, refundBody, saleBody } from '../support/payments.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-let t: TestApp
+let t: Shop
 let product: string
 before(async () => {
-  t = await testApp('batches')
+  t = await newMerchant()
   product = t.merchants[0].cc_product_transaction_id
 })
-after(() => t.close())
 
 const batches = async (query = ''): Promise<Json[]> =>
   (await t.api.get(`transactionbatches?${query}`)).body.transactionbatches
@@ -107,7 +107,9 @@ test('batches are listed newest first, filtered, read and expanded, and changed 
 
 test('opening a batch is an event, and so are both steps of its settlement; payments joining it are not', async () => {
   const events = await t.db.query<{ verb: string; count: number }>(
-    `select verb, count(*)::int as count from event where noun = 'transactionbatch' group by verb order by verb`,
+    `select verb, count(*)::int as count from event
+      where noun = 'transactionbatch' and root_id = $1 group by verb order by verb`,
+    [t.merchants[0].location_id],
   )
   assert.deepEqual(events, [
     { verb: 'created', count: 4 },

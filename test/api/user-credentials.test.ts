@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { verifyPassword } from '../../src/auth/password.ts'
 import { hashKeyBinding } from '../../src/resources/user/user.ts'
-import { type Client, type Json, type TestApp, testApp } from '../support/app.ts'
+import type { Client, Json, Shop } from '../support/app.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-let t: TestApp
+let t: Shop
 let count = 0
 
 before(async () => {
-  t = await testApp('user_credentials')
+  t = await newMerchant()
 })
-after(() => t.close())
 
 const PASSWORD = 'Correct-horse-1'
 const KEY = 'an-invented-key-of-some-length'

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import { testApp } from '../support/app.ts'
+import { test } from 'node:test'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-const t = await testApp('userkey')
-after(t.close)
+const t = await newMerchant()
 const { user } = t.merchants[0]
 const developer = { 'developer-id': t.developer_id }
 const pair = { 'user-id': user.user_id, 'user-api-key': user.user_api_key }

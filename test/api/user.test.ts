@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type Client, type Json, type TestApp, testApp } from '../support/app.ts'
+import { before, test } from 'node:test'
+import type { Client, Json, Shop } from '../support/app.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-let t: TestApp
+let t: Shop
 let count = 0
 
 before(async () => {
-  t = await testApp('user')
+  t = await newMerchant()
 })
-after(() => t.close())
 
 const PASSWORD = 'Correct-horse-1'
 const KEY = 'an-invented-key-of-some-length'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { systemCaller } from '../../src/definition/caller.ts'
 import { quickinvoice as quickinvoiceNoun } from '../../src/resources/quickinvoice/quickinvoice.ts'
-import { type Answer, testApp } from '../support/app.ts'
+import type { Answer } from '../support/app.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-const t = await testApp('answers')
-after(t.close)
+const t = await newMerchant()
 const { location_id } = t.merchants[0]
 
 const saleOf = (transaction_amount: string) => ({

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { credentialStore } from '../../src/auth/credential-store.ts'
 import { hashKeyBinding } from '../../src/resources/user/user.ts'
-import { type Json, testApp } from '../support/app.ts'
+import type { Json } from '../support/app.ts'
 import { signature } from '../support/hosted-form.ts'
 import { integration } from '../support/oauth.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-const t = await testApp('credentials')
-after(t.close)
+const t = await newMerchant()
 const { user, clerk, location_id, child_location_id } = t.merchants[0]
 const keyless = { 'developer-id': t.developer_id }
 

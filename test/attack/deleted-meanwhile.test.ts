@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { systemCaller } from '../../src/definition/caller.ts'
 import type { Resource, Row } from '../../src/definition/resource.ts'
 import { location } from '../../src/resources/location/location.ts'
@@ -7,14 +7,14 @@ import { quickinvoice } from '../../src/resources/quickinvoice/quickinvoice.ts'
 import { terminal } from '../../src/resources/terminal/terminal.ts'
 import { terminalagent } from '../../src/resources/terminalagent/terminalagent.ts'
 import { user } from '../../src/resources/user/user.ts'
-import { type Answer, type Json, testApp } from '../support/app.ts'
+import type { Answer, Json } from '../support/app.ts'
 import { newInvoice } from '../support/invoices.ts'
 import { paid, saleBody } from '../support/payments.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
 /** Requests that refer to a record which is deleted after it was read and before they are stored. */
 
-const t = await testApp('meanwhile')
-after(t.close)
+const t = await newMerchant()
 const { location_id, cc_product_transaction_id } = t.merchants[0]
 const actor = { caller: systemCaller(location_id, 'test') }
 
@@ -90,7 +90,7 @@ const newLocation = async (): Promise<string> =>
   (
     await t.api.post('locations', {
       location: {
-        ...{ parent_id: location_id, name: 'Kiosk', branding_domain_url: 'kiosk.example' },
+        ...{ parent_id: location_id, name: 'Kiosk', branding_domain_url: 'booth.example' },
         default_cc: cc_product_transaction_id,
       },
     })

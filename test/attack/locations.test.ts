@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import { testApp } from '../support/app.ts'
+import { test } from 'node:test'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-const t = await testApp('locations')
-after(t.close)
+const t = await newMerchant()
 const { location_id } = t.merchants[0]
 
 async function bootstrap(parent_id: string): Promise<string> {

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import pg from 'pg'
 import { systemCaller } from '../../src/definition/caller.ts'
 import { accountvault } from '../../src/resources/accountvault/accountvault.ts'
 import { location } from '../../src/resources/location/location.ts'
 import { recurring } from '../../src/resources/recurring/recurring.ts'
-import { testApp } from '../support/app.ts'
 import { expectsFault } from '../support/server-faults.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-const t = await testApp('locks')
-after(t.close)
+const t = await newMerchant()
 const { location_id } = t.merchants[0]
 const actor = { caller: systemCaller(location_id, 'test') }
 

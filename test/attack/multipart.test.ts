@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import { type Answer, testApp } from '../support/app.ts'
+import { test } from 'node:test'
+import type { Answer } from '../support/app.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-const t = await testApp('multipart')
-after(t.close)
+const t = await newMerchant()
 const { location_id } = t.merchants[0]
 
 const fields = { location_id, title: 'Hedge', due_date: '2030-01-01' }

@@ -1,11 +1,10 @@
 /** Hostile requests against the whole gateway: what was once broken stays fixed. Never: a rule of one resource. */
 
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import { testApp } from '../support/app.ts'
+import { test } from 'node:test'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-const t = await testApp('names')
-after(t.close)
+const t = await newMerchant()
 const { location_id } = t.merchants[0]
 
 /** Properties that every JavaScript object has. */

@@ -10,18 +10,17 @@ import {
   ValidationError,
   verifyPostback,
 } from '../../packages/client/src/index.js'
-import { testApp } from '../support/app.ts'
 import { clientSite } from '../support/client-site.ts'
 import { saleBody } from '../support/payments.ts'
 import { postReceiver } from '../support/post-receiver.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-const t = await testApp('client_calls')
+const t = await newMerchant()
 const site = await clientSite(t)
 const shop = await postReceiver()
 after(async () => {
   await shop.close()
   await site.close()
-  await t.close()
 })
 const tollgate = site.client()
 const [merchant] = t.merchants

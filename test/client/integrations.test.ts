@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { leaveCard, OAuth, OAuthError, pkce, signCardTicket } from '../../packages/client/src/index.js'
-import { testApp } from '../support/app.ts'
 import { clientSite } from '../support/client-site.ts'
 import { integration } from '../support/oauth.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-const t = await testApp('client_integrations')
+const t = await newMerchant()
 const site = await clientSite(t)
 after(async () => {
   await site.close()
-  await t.close()
 })
 const [merchant] = t.merchants
 const tollgate = site.client()

@@ -4,11 +4,10 @@ import { agentLine } from '../../src/agents/agent-line.ts'
 import { noteTaken, takeCall } from '../../src/agents/calls.ts'
 import type { Database } from '../../src/db/database.ts'
 import { LineError } from '../../src/ports/terminal-line.ts'
-import { testApp } from '../support/app.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 import { newDevice } from '../support/test-terminal.ts'
 
-const t = await testApp('agent_line')
-after(t.close)
+const t = await newMerchant()
 
 const made = await t.api.post('terminalagents', {
   terminalagent: { location_id: t.merchants[0].location_id, title: 'Shop' },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { defineTask } from '../../src/jobs/declare/task.ts'
 import { messages } from '../../src/messages/messages.ts'
 import type { Compose } from '../../src/messages/outgoing.ts'
@@ -7,12 +7,12 @@ import type { Delivery, Email, TextMessage } from '../../src/ports/mailer.ts'
 import { blacklist } from '../../src/resources/email_blacklist/blacklist.ts'
 import { merchantOf, senderOf } from '../../src/resources/location/merchant.ts'
 import { messageLog } from '../../src/resources/log_email/message-log.ts'
-import { type Json, testApp } from '../support/app.ts'
+import type { Json } from '../support/app.ts'
 import { newInvoice, readInvoice } from '../support/invoices.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 import { silentLog } from '../support/silent-log.ts'
 
-const t = await testApp('message_crashes')
-after(() => t.close())
+const t = await newMerchant()
 const [merchant] = t.merchants
 
 /** A carrier that answers as scripted and records what it was given. */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import { type Json, testApp } from '../support/app.ts'
+import { test } from 'node:test'
+import type { Json } from '../support/app.ts'
 import { asking, madePage } from '../support/hosted-pages.ts'
 import { newInvoice, outbox, saleElsewhere } from '../support/invoices.ts'
 import { CARD_FORM, payPage } from '../support/pay-page.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-const t = await testApp('receipts')
-after(() => t.close())
+const t = await newMerchant()
 const { api } = t
 const [merchant] = t.merchants
 const CARD = {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { drawInvoice } from '../../src/adapters/pdf/draw-invoice.ts'
 import { invoicePrinter } from '../../src/adapters/pdf/index.ts'
 import { systemCaller } from '../../src/definition/caller.ts'
@@ -9,12 +9,12 @@ import type { InvoiceSheet } from '../../src/ports/invoice-printer.ts'
 import { invoiceSheet } from '../../src/resources/quickinvoice/invoice-sheet.ts'
 import { quickinvoice } from '../../src/resources/quickinvoice/quickinvoice.ts'
 import { LANGUAGES } from '../../src/words/words.ts'
-import { type Json, testApp } from '../support/app.ts'
+import type { Json } from '../support/app.ts'
 import { newInvoice } from '../support/invoices.ts'
 import { payPage } from '../support/pay-page.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-const t = await testApp('invoice_pdf')
-after(() => t.close())
+const t = await newMerchant()
 const { api } = t
 const [merchant] = t.merchants
 const [en, es] = LANGUAGES

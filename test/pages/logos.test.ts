@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { grayPng } from '../../src/lib/gray-png.ts'
 import { pictureIn } from '../../src/lib/picture.ts'
 import { LARGEST_LOGO_BYTES } from '../../src/resources/branding_domain/uploaded-logo.ts'
-import { type Json, testApp } from '../support/app.ts'
+import type { Json } from '../support/app.ts'
 import { newInvoice, outbox } from '../support/invoices.ts'
 import { payPage } from '../support/pay-page.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-const t = await testApp('logos')
-after(() => t.close())
+const t = await newMerchant()
 const { api } = t
 const [merchant] = t.merchants
 const { branding_domain_id } = (await api.get(`locations/${merchant.location_id}`)).body.location

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import { type Json, testApp } from '../support/app.ts'
+import { test } from 'node:test'
+import type { Json } from '../support/app.ts'
 import { integration } from '../support/oauth.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
-const t = await testApp('oauth_consent')
-after(() => t.close())
+const t = await newMerchant()
 
 const first = integration(t, { ...t.oauth, redirect_uri: t.oauth.redirect_uris[0]! })
 const BACK = 'https://shop.example/cb'

@@ -26,6 +26,7 @@ import type { Terminal } from '../../src/ports/terminal.ts'
 import { createTestDatabase } from './database.ts'
 import { compareAnswers } from './described-answers.ts'
 import { noteLogLine } from './server-faults.ts'
+import { simulatorHere } from './simulator.ts'
 import { typedClient } from './typed-client.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked at by tests, field by field.
@@ -66,7 +67,8 @@ export interface LedgerEntry {
 
 type UserKey = Pick<SeededUser, 'user_id' | 'user_api_key'>
 
-export interface TestApp {
+/** A gateway and two merchants at it. Files that share a gateway have merchants of their own and leave its clock alone. */
+export interface Shop {
   app: App
   db: Database
   database_url: string
@@ -74,10 +76,9 @@ export interface TestApp {
   owner: Database
   owner_url: string
   cipher: Cipher
-  clock: SandboxClock
+  clock: Pick<SandboxClock, 'now' | 'seconds'>
   /** The virtual terminals; their process runs once one of them was asked for something. */
   devices: Devices
-  home: string
   developer_id: string
   merchants: [SeededMerchant, SeededMerchant]
   /** An integration that serves both merchants. */
@@ -108,6 +109,12 @@ export interface TestApp {
   logged(): string
   /** Runs all due jobs. */
   settle(): Promise<void>
+}
+
+/** A gateway on a database of its own. */
+export interface TestApp extends Shop {
+  clock: SandboxClock
+  home: string
   close(): Promise<void>
 }
 
@@ -149,7 +156,8 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
   const ring = await openKeyRing({ path: join(home, 'keyring.json') }, db, machineClock)
   const cipher = options.cipher?.(ring) ?? ring
   const parts = { config, db, cipher, log }
-  const sandbox = await openSandbox(parts)
+  const simulator = await simulatorHere(home, config.simulator_delay_scale)
+  const sandbox = await openSandbox({ ...parts, simulator })
   const { environment, clock } = sandbox
   const { retry_policy = {} } = options
   const app = await createApp({ ...parts, ...environment, ...replaced(sandbox, options), retry_policy })
@@ -189,7 +197,7 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
     connector: environment.connectors.simulator as TestApp['connector'],
     connectors: options.connectors ?? {},
     requests: sandbox.requests,
-    ledger: reference => ledgerOf(sandbox, reference),
+    ledger: async reference => ((await readLedger(sandbox.simulator, reference)) as { entries: LedgerEntry[] }).entries,
     logged: () => lines.join(''),
     settle: async () => void (await app.worker.drain()),
     async close() {
@@ -211,14 +219,6 @@ function replaced({ environment, features }: Sandbox, { processor, connectors, t
     ...(processor ? { connectors: { ...all, [UNNAMED]: eachOnce(processor, all[UNNAMED]!) } } : { connectors: all }),
     ...(terminal ? { terminals: { 100: terminal } } : {}),
   }
-}
-
-/** Reads the simulator's ledger, also of one that was killed and started again. */
-async function ledgerOf({ simulator }: Sandbox, reference?: string): Promise<LedgerEntry[]> {
-  const read = await readLedger(simulator, reference).catch(async () =>
-    readLedger(await simulator.restartIfGone(), reference),
-  )
-  return (read as { entries: LedgerEntry[] }).entries
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'

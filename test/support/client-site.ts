@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { Tollgate } from '../../packages/client/src/index.js'
 import type { TollgateOptions } from '../../packages/client/src/requests.js'
 import type { SeededUser } from '../../sandbox/seed.ts'
-import type { TestApp } from './app.ts'
+import type { Shop } from './app.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -53,7 +53,7 @@ export interface ClientSite {
 }
 
 /** The gateway behind a real connection that breaks as it is told, and the typed client in front of it. */
-export async function clientSite(t: TestApp, user: SeededUser = t.merchants[0].user): Promise<ClientSite> {
+export async function clientSite(t: Shop, user: SeededUser = t.merchants[0].user): Promise<ClientSite> {
   const arrived: Arrived[] = []
   let faults: Fault[] = []
   const server = createServer((request, response) => {
@@ -79,7 +79,7 @@ export async function clientSite(t: TestApp, user: SeededUser = t.merchants[0].u
   }
 }
 
-async function passOn(t: TestApp, request: IncomingMessage, response: ServerResponse, fault?: Fault): Promise<void> {
+async function passOn(t: Shop, request: IncomingMessage, response: ServerResponse, fault?: Fault): Promise<void> {
   if (fault === 'lost') return void request.socket.destroy()
   const payload = await buffer(request)
   if (typeof fault === 'object') return void response.writeHead(fault.status, fault.headers ?? {}).end(fault.body ?? '')

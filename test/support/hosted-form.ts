@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import type { Json, TestApp } from './app.ts'
+import type { Json, Shop } from './app.ts'
 
 /**
  * Forms that one user signed in the same second share a limit of tries, so every form here is signed in a second of its
@@ -27,7 +27,7 @@ export interface Signing {
 }
 
 /** The parameters of a signature, as a merchant's server makes them. */
-export function signature(t: TestApp, { user = t.merchants[0].user, over = {} }: Signing = {}): Record<string, string> {
+export function signature(t: Shop, { user = t.merchants[0].user, over = {} }: Signing = {}): Record<string, string> {
   const timestamp = over.timestamp ?? String(freeSecond(t.clock.seconds()))
   const hash = createHmac('sha256', user.user_hash_key)
     .update(user.user_id + timestamp)
@@ -42,7 +42,7 @@ export function formData(form: Form, data: Json): string {
 }
 
 /** The signed address of a hosted form. */
-export function formAddress(t: TestApp, form: Form, data: Json, signing: Signing = {}): string {
+export function formAddress(t: Shop, form: Form, data: Json, signing: Signing = {}): string {
   const { user = t.merchants[0].user, over = {} } = signing
   const signs = signature(t, signing)
   const hex = formData(form, data)
@@ -54,14 +54,14 @@ export function formAddress(t: TestApp, form: Form, data: Json, signing: Signing
 }
 
 /** What a form needs at least, with an id of its own. */
-export const payment = (t: TestApp, over: Json = {}): Json => ({
+export const payment = (t: Shop, over: Json = {}): Json => ({
   location_id: t.merchants[0].child_location_id,
   transaction_amount: '12.00',
   transaction_api_id: randomUUID(),
   ...over,
 })
 
-export const account = (t: TestApp, over: Json = {}): Json => ({
+export const account = (t: Shop, over: Json = {}): Json => ({
   location_id: t.merchants[0].child_location_id,
   account_vault_api_id: randomUUID(),
   ...over,

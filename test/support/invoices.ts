@@ -5,7 +5,7 @@ import { systemCaller } from '../../src/definition/caller.ts'
 import { BY_CARDHOLDER } from '../../src/lib/initiation.ts'
 import type { NewPayment } from '../../src/payments/payments.ts'
 import type { TransactionRow } from '../../src/resources/transaction/transaction.ts'
-import type { Json, Refusal, TestApp } from './app.ts'
+import type { Json, Refusal, Shop } from './app.ts'
 
 /** The required fields of a quick invoice, and whatever else is wanted. */
 export function invoiceBody(location_id: string, over: Record<string, unknown> = {}): { quickinvoice: Json } {
@@ -19,17 +19,17 @@ export function invoiceBody(location_id: string, over: Record<string, unknown> =
 }
 
 /** Creates a quick invoice of the first merchant and returns the record. */
-export function newInvoice({ merchants, api }: TestApp, over: Json = {}, by: Tollgate = api): Promise<Json> {
+export function newInvoice({ merchants, api }: Shop, over: Json = {}, by: Tollgate = api): Promise<Json> {
   return by.quickinvoices.create(invoiceBody(merchants[0].location_id, over).quickinvoice)
 }
 
-export function readInvoice({ api }: TestApp, id: string, ...expand: QuickinvoicesExpand[]): Promise<Json> {
+export function readInvoice({ api }: Shop, id: string, ...expand: QuickinvoicesExpand[]): Promise<Json> {
   return api.quickinvoices.get(id, { expand })
 }
 
 /** A card sale of the first merchant that belongs to no invoice unless the details say so. Amount in minor units. */
 export function saleElsewhere(
-  t: TestApp,
+  t: Shop,
   amount: bigint,
   action: 'sale' | 'authonly' = 'sale',
   details: NewPayment['details'] = {},
@@ -64,6 +64,6 @@ export function refused({ status, body }: Refusal): string[] {
 }
 
 /** The messages the sandbox kept for this recipient, oldest first. */
-export async function outbox(t: TestApp, to: string): Promise<Json[]> {
+export async function outbox(t: Shop, to: string): Promise<Json[]> {
   return (await t.api.request('GET', '/sandbox/outbox', { query: { to } })).messages
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { SeededUser } from '../../sandbox/seed.ts'
-import type { Answer, Client, TestApp } from './app.ts'
+import type { Answer, Client, Shop } from './app.ts'
 
 type Query = Record<string, string>
 
@@ -32,7 +32,7 @@ export interface IntegrationKeys {
 /** What is asked with where the test says nothing about it. */
 export const STATE = '{"order":17,"note":"caf\u00e9 & tea\\n"}'
 
-export function integration(t: TestApp, keys: IntegrationKeys, user: SeededUser = t.merchants[0].user): Integration {
+export function integration(t: Shop, keys: IntegrationKeys, user: SeededUser = t.merchants[0].user): Integration {
   const { client_id, client_secret, redirect_uri } = keys
   const request = { response_type: 'code', redirect_uri, client_id, scope: 'api', state: STATE }
   const web = t.as({})

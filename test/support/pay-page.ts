@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { TestApp } from './app.ts'
+import type { Shop } from './app.ts'
 
 /** A public test card of the sandbox, and the values of the other fields of a card form. */
 export const CARD_FORM = {
@@ -40,7 +40,7 @@ export interface PayPage {
   follow(answer: PageAnswer): Promise<PageAnswer>
 }
 
-export function payPage(t: TestApp, id: string): PayPage {
+export function payPage(t: Shop, id: string): PayPage {
   const ask = async (url: string): Promise<PageAnswer> => answerOf(await t.app.http.inject({ method: 'GET', url }))
   const page: PayPage = {
     open: () => ask(`/quickinvoice/?id=${id}`),

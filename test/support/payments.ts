@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Tollgate } from '../../packages/client/src/index.js'
 import type { TransactionsExpand } from '../../packages/client/types/api.js'
 import type { Database } from '../../src/db/database.ts'
-import type { Answer, Client, Json, Refusal, TestApp } from './app.ts'
+import type { Answer, Client, Json, Refusal, Shop } from './app.ts'
 
 /** Public test card numbers. */
 export const VISA = '4111111111111111'
@@ -67,7 +67,7 @@ export function changed(api: Tollgate, id: string, transaction: Json): Promise<J
   return api.transactions.update(id, transaction)
 }
 
-export function transactionOf({ api }: TestApp, id: string, ...expand: TransactionsExpand[]): Promise<Json> {
+export function transactionOf({ api }: Shop, id: string, ...expand: TransactionsExpand[]): Promise<Json> {
   return api.transactions.get(id, { expand })
 }
 
@@ -86,14 +86,14 @@ export function refusedOn({ status, body }: Refusal, ...fields: string[]): Json 
 }
 
 /** Makes another card product of the first merchant, whose batches nobody else fills; returns its id. */
-export async function ownProduct(t: TestApp, over: Json = {}): Promise<string> {
+export async function ownProduct(t: Shop, over: Json = {}): Promise<string> {
   const { producttransactions } = t.api
   const copy = await producttransactions.get(t.merchants[0].cc_product_transaction_id)
   return (await producttransactions.create({ ...copy, title: 'Own', ...over })).id
 }
 
 /** The sum of all approved entries in the processor's ledger, in minor units: money taken less money returned. */
-export async function ledgerBalance(t: TestApp): Promise<bigint> {
+export async function ledgerBalance(t: Shop): Promise<bigint> {
   const entries = await t.ledger()
   const cents = (amount: string): bigint => BigInt(amount.replace('.', ''))
   return entries.reduce((sum, each) => {

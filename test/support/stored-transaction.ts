@@ -1,10 +1,10 @@
 import { systemCaller } from '../../src/definition/caller.ts'
 import type { Settable } from '../../src/definition/resource.ts'
 import { type TransactionRow, transaction } from '../../src/resources/transaction/transaction.ts'
-import type { TestApp } from './app.ts'
+import type { Shop } from './app.ts'
 
 /** Stores a declined card sale of the first merchant without a processor, for tests of what refers to transactions. */
-export function storedTransaction(t: TestApp, over: Settable<typeof transaction>): Promise<TransactionRow> {
+export function storedTransaction(t: Shop, over: Settable<typeof transaction>): Promise<TransactionRow> {
   const [merchant] = t.merchants
   const starts = Object.entries(transaction.fields).flatMap(([name, { options }]) =>
     'fallback' in options && !('reach' in options && options.reach === 'input') ? [[name, options.fallback]] : [],

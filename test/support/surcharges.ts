@@ -1,5 +1,5 @@
 import type { Tollgate } from '../../packages/client/src/index.js'
-import type { Json, TestApp } from './app.ts'
+import type { Json, Shop } from './app.ts'
 import { ownProduct } from './payments.ts'
 
 /** Public test cards, of which the table of BIN data says how they are funded. */
@@ -11,7 +11,7 @@ export const surchargeOf = (api: Tollgate, over: Json): Promise<Json> =>
   api.surcharges.create({ title: 'Credit cards', surcharge_label: 'Card fee', surcharge_rate: '3.00', ...over })
 
 /** Makes a card product of the first merchant that adds three percent to credit cards. */
-export async function surchargedProduct(t: TestApp, over: Json = {}, product: Json = {}): Promise<Surcharged> {
+export async function surchargedProduct(t: Shop, over: Json = {}, product: Json = {}): Promise<Surcharged> {
   const { id: surcharge_id } = await surchargeOf(t.api, { location_id: t.merchants[0].location_id, ...over })
   return { surcharge_id, product_transaction_id: await ownProduct(t, { surcharge_id, ...product }) }
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import test, { after, before } from 'node:test'
+import test, { before } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { copyRows } from '../../bench/copy-rows.ts'
 import type { Caller } from '../../src/definition/caller.ts'
@@ -9,8 +9,8 @@ import type { Engine } from '../../src/engine/engine.ts'
 import { list } from '../../src/engine/list.ts'
 import { transaction } from '../../src/resources/transaction/transaction.ts'
 import { bareRegistry } from '../../tools/bare-registry.ts'
-import { testApp } from '../support/app.ts'
 import { newInvoice } from '../support/invoices.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
 /**
  * Large lists: PostgreSQL reads what a page shows by an index in the order of the list, and neither reads nor sorts all
@@ -20,8 +20,7 @@ const ROWS = 20_000
 const LOCATIONS = 10
 const SIZE = 20
 
-const t = await testApp('list_plans')
-after(t.close)
+const t = await newMerchant()
 const db = t.owner
 const root_id = t.merchants[0].location_id
 const PLACE = `lpad(to_hex(n % ${LOCATIONS}), 24, '0')`

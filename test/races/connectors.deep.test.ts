@@ -15,11 +15,12 @@ import { raceSite } from './site.ts'
 
 /**
  * The pairs of commands that move money, at each real processor: they end as one after the other would, here and in the
- * book of the processor's host. `npm test` runs some of them, chosen by its seed; `TOLLGATE_RACES=full` runs them all.
+ * book of the processor's host. The deep tier runs some of them, chosen by its seed; `TOLLGATE_RACES=full` runs them all. own process: it
+ * starts services.
  */
 const { TOLLGATE_RACES = '', TOLLGATE_RACES_ONLY = '', TOLLGATE_SEED } = process.env
 const seed = Number(TOLLGATE_SEED ?? randomInt(2 ** 31))
-const effort = TOLLGATE_RACES === '' ? { most_pairs: 12, most_ms: 6_000 } : { most_ms: 600_000 }
+const effort = TOLLGATE_RACES === '' ? { most_pairs: 40, most_ms: 30_000 } : { most_ms: 600_000 }
 const only = new RegExp(TOLLGATE_RACES_ONLY)
 
 /** Scenes about what a real processor does not do: orders of the simulator, files of ours, devices. */

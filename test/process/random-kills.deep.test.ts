@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import { randomKills } from '../support/random-kills.ts'
 
 /**
- * The long form is `TOLLGATE_KILLS=200 npm test -- test/process/random-kills.test.ts --test-timeout=3600000`. A run
+ * The long form is `TOLLGATE_KILLS=200 npm test -- test/process/random-kills.deep.test.ts --limit=3600`. A run
  * prints its seed; `TOLLGATE_SEED` repeats its choices, though not the timing of the machine.
  */
 const { TOLLGATE_KILLS } = process.env

@@ -4,18 +4,19 @@ import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { after, beforeEach, suite, test } from 'node:test'
 import { signPostback } from '../../packages/client/src/index.js'
-import { type Json, testApp } from '../support/app.ts'
+import type { Json } from '../support/app.ts'
 import { clientSite, FAULTS } from '../support/client-site.ts'
 import { integration } from '../support/oauth.ts'
 import { saleBody } from '../support/payments.ts'
 import { postReceiver } from '../support/post-receiver.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 import { ROOT } from '../tidy/modules.ts'
 
 const isMissing = spawnSync('python3', ['--version']).status !== 0
 
 suite('the Python client', { skip: isMissing && 'no python3 here' }, async () => {
   if (isMissing) return
-  const t = await testApp('client_python')
+  const t = await newMerchant()
   const site = await clientSite(t)
   const shop = await postReceiver()
   const [merchant] = t.merchants
@@ -35,7 +36,6 @@ suite('the Python client', { skip: isMissing && 'no python3 here' }, async () =>
     program.stdin.end()
     await shop.close()
     await site.close()
-    await t.close()
   })
   beforeEach(() => {
     site.next()

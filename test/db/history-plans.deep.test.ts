@@ -4,8 +4,8 @@ import pg from 'pg'
 import { COPY, copyRows } from '../../bench/copy-rows.ts'
 import { makeWeeks } from '../../src/db/weeks.ts'
 import { sealEvents } from '../../src/events/seal.ts'
-import { testApp } from '../support/app.ts'
 import { sentStatements } from '../support/sent-statements.ts'
+import { newMerchant } from '../support/shared-gateway.ts'
 
 /**
  * Lists of what is written with every change, of a merchant who has most of it: the plan that a connection keeps for a
@@ -13,10 +13,9 @@ import { sentStatements } from '../support/sent-statements.ts'
  * several parts, whose pages are merged.
  */
 const ROWS = 20_000
-const t = await testApp('history_plans')
+const t = await newMerchant()
 after(async () => {
   await session.end()
-  await t.close()
 })
 const root_id = t.merchants[0].location_id
 

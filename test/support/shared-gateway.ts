@@ -1,0 +1,47 @@
+import { seedMerchant } from '../../sandbox/seed.ts'
+import type { SeedMerchant } from '../../sandbox/seed-data.ts'
+import { type Shop, type TestApp, testApp } from './app.ts'
+
+/** Files count against no limit that they share with other files. */
+const UNLIMITED = { payer_tries: 1_000_000, requests_per_minute: { credential: 1_000_000, address: 1_000_000 } }
+
+let shared: Promise<TestApp> | undefined
+let count = 0
+
+/**
+ * Two merchants as a sandbox seeds them, for one file, at the gateway that all files of this process share: such a file
+ * neither moves the clock nor looks at records of other merchants.
+ */
+export async function newMerchant(): Promise<Shop> {
+  shared ??= testApp('shared', { config: UNLIMITED })
+  const t = await shared
+  const { store } = t.app
+  const before = t.logged().length
+  const seeded = (): ReturnType<typeof seedMerchant> => seedMerchant({ ...t, store }, inventedBusiness(++count))
+  const [first, second] = await Promise.all([seeded(), seeded()])
+  return {
+    ...t,
+    merchants: [first, second],
+    api: t.user(first.user),
+    clerk: t.user(first.clerk),
+    stranger: t.user(second.user),
+    logged: () => t.logged().slice(before),
+  }
+}
+
+/** Closes the gateway of this process, if there is one. */
+export async function closeShared(): Promise<void> {
+  await (await shared)?.close()
+}
+
+function inventedBusiness(number: number): SeedMerchant {
+  return {
+    name: `Juniper Garden Works ${number}`,
+    domain: `juniper${number}.example`,
+    street: '12 Orchard Lane',
+    city: 'Ithaca',
+    state: 'NY',
+    zip: '14850',
+    color: '#1f6f54',
+  }
+}
