@@ -14,7 +14,7 @@ import { filesNamed, filesOfTier, type Tier } from '../test/runner/selection.ts'
 import { closingLines, countsOf, fileLines } from '../test/runner/summary.ts'
 
 /** Seconds for one file. */
-const LIMITS: Readonly<Record<Tier, number>> = { default: 120, deep: 900 }
+const LIMITS: Readonly<Record<Tier, number>> = { default: 300, deep: 900 }
 
 const root = dirname(import.meta.dirname)
 const args = process.argv.slice(2)

@@ -1,5 +1,5 @@
-import { seedMerchant } from '../../sandbox/seed.ts'
-import type { SeedMerchant } from '../../sandbox/seed-data.ts'
+import { type SeededMerchant, seedMerchant } from '../../sandbox/seed.ts'
+import { MERCHANTS } from '../../sandbox/seed-data.ts'
 import { type Shop, type TestApp, testApp } from './app.ts'
 
 /** Files count against no limit that they share with other files. */
@@ -17,8 +17,11 @@ export async function newMerchant(): Promise<Shop> {
   const t = await shared
   const { store } = t.app
   const before = t.logged().length
-  const seeded = (): ReturnType<typeof seedMerchant> => seedMerchant({ ...t, store }, inventedBusiness(++count))
-  const [first, second] = await Promise.all([seeded(), seeded()])
+  const number = ++count
+  const seeded = MERCHANTS.map(business =>
+    seedMerchant({ ...t, store }, { ...business, domain: `${number}.${business.domain}` }),
+  )
+  const [first, second] = (await Promise.all(seeded)) as [SeededMerchant, SeededMerchant]
   return {
     ...t,
     merchants: [first, second],
@@ -32,16 +35,4 @@ export async function newMerchant(): Promise<Shop> {
 /** Closes the gateway of this process, if there is one. */
 export async function closeShared(): Promise<void> {
   await (await shared)?.close()
-}
-
-function inventedBusiness(number: number): SeedMerchant {
-  return {
-    name: `Juniper Garden Works ${number}`,
-    domain: `juniper${number}.example`,
-    street: '12 Orchard Lane',
-    city: 'Ithaca',
-    state: 'NY',
-    zip: '14850',
-    color: '#1f6f54',
-  }
 }
