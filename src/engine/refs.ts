@@ -1,8 +1,8 @@
 import type { Registry } from '../definition/registry.ts'
 import type { Fields, Resource, Row } from '../definition/resource.ts'
 import type { Reader } from '../definition/rules.ts'
-import type { Actor } from '../definition/store.ts'
-import { invalid } from '../lib/problem.ts'
+import { type Actor, recordName } from '../definition/store.ts'
+import { InternalFault, invalid } from '../lib/problem.ts'
 
 /** The records that references name, by field. */
 export type Refs = Record<string, Row<Resource> | null>
@@ -19,6 +19,19 @@ export async function resolveRefs(
   values: object,
   before: object = {},
 ): Promise<Refs> {
+  const { refs, missing } = await findRefs(registry, read, fields, values, before)
+  if (missing.length === 0) return refs
+  throw invalid(Object.fromEntries(missing.map(name => [name, [`${name} provided is not valid`]])))
+}
+
+/** Returns the records that references name, and the fields whose record the reader's caller does not see. */
+async function findRefs(
+  registry: Registry,
+  read: Reader,
+  fields: Fields,
+  values: object,
+  before: object = {},
+): Promise<{ refs: Refs; missing: string[] }> {
   const refs: Refs = {}
   const missing: string[] = []
   const sent = Object.entries(values).filter(([name, id]) => id !== undefined && fields[name]?.options.to !== undefined)
@@ -30,19 +43,22 @@ export async function resolveRefs(
       else if (id !== (before as Record<string, unknown>)[name]) missing.push(name)
     }
   }
-  if (missing.length === 0) return refs
-  throw invalid(Object.fromEntries(missing.map(name => [name, [`${name} provided is not valid`]])))
+  return { refs, missing }
 }
 
-/** Returns the records by the names under which a store knows them again: `<noun> <id>`. */
+/** Returns the records by the names under which a store knows them again. */
 export function namesOf(fields: Fields, refs: Refs): Set<string> {
-  return new Set(Object.entries(refs).flatMap(([name, row]) => (row ? [`${fields[name]!.options.to} ${row.id}`] : [])))
+  const named = Object.entries(refs).flatMap(([name, row]) =>
+    row ? [recordName(fields[name]!.options.to, row.id)] : [],
+  )
+  return new Set(named)
 }
 
 /**
  * Resolves the references that a write sets and nothing has resolved yet, so that no code can tie a record to one its
- * caller does not see. A caller who sees the whole tree is left to the foreign keys, which carry the tree and cost no
- * statement: a payment must be stored even when a record it names was deleted since.
+ * caller does not see. What a request sends is resolved before: what is missing here is a fault of ours. A caller who
+ * sees the whole tree is left to the foreign keys, which carry the tree and cost no statement: a payment must be stored
+ * even when a record it names was deleted since.
  */
 export async function resolveWrite(
   registry: Registry,
@@ -59,9 +75,11 @@ export async function resolveWrite(
       id !== null &&
       id !== old[name] &&
       !STAMPED.includes(name) &&
-      !in_scope?.has(`${resource.fields[name]?.options.to} ${id}`),
+      !in_scope?.has(recordName(resource.fields[name]?.options.to, id)),
   )
-  await resolveRefs(registry, read, resource.fields, Object.fromEntries(open))
+  const { missing } = await findRefs(registry, read, resource.fields, Object.fromEntries(open))
+  if (missing.length > 0)
+    throw new InternalFault(`${resource.name} would be tied to what its caller does not see: ${missing.join(', ')}`)
 }
 
 /** Who wrote a record: set by the store itself. */

@@ -26,6 +26,14 @@ export class Refusal extends Error {
 }
 
 /**
+ * A refusal of what nobody has sent: a write of ours named something that its caller may not name. It is a bug, so it
+ * results in a logged 500 and never in a refusal that blames the caller.
+ */
+export class InternalFault extends Error {
+  override readonly name = 'InternalFault'
+}
+
+/**
  * 503: it cannot be done at this moment. Unlike a refusal this says nothing about the request, so no decision may be
  * based on it.
  */

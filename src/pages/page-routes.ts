@@ -41,11 +41,16 @@ export function pageScope(
   )
   app.addHook('preHandler', (_request, _reply, done) => onLane('pages', done))
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const status = error instanceof Refusal ? error.status : (error.statusCode ?? 500)
+    const status = error instanceof Refusal ? statusOf(error) : (error.statusCode ?? 500)
     if (status >= 500) request.log.error({ name: error.name, stack: error.stack }, 'a hosted page failed')
     if (error instanceof Unavailable) return send(reply, { ...failed(request, 503), retry_after: error.retry_after })
     return send(reply, failed(request, Math.min(status, 500)))
   })
+}
+
+/** A form's own mistakes are shown by its page: a refusal of fields that gets here is one of ours, and no payer's. */
+function statusOf({ status, problems }: Refusal): number {
+  return problems ? 500 : status
 }
 
 /** Sends a document or a redirect with the headers of every hosted page. */

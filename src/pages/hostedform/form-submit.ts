@@ -98,7 +98,8 @@ export async function submitForm(
 
   const caller: Caller = { ...known.caller, method: 'form', credential: null, address }
   await ownedBy(caller.root_id)
-  const context = await formContext(store, caller, state, shown.words)
+  const context = await formContext(store, caller, state, shown.words).catch(noLonger)
+  if (!context) return { ...formProblem(shown, 422, 'broken'), ...framed }
   const form = hostedPayForm(shown, state, context, sealed)
   if (body.has(LANGUAGE)) {
     const input = { values: redisplayedValues(body, form), errors: {} }
@@ -129,6 +130,12 @@ export async function submitForm(
   }
   if (created.is_new && isCardDeclined(created.row)) await guard.declined(attempt)
   return resultResponse(parts, { state, caller, context, shown }, created.row)
+}
+
+/** What a form needs may be gone since it was opened, and its page has no field to say so at. */
+function noLonger(error: unknown): null {
+  if (error instanceof Refusal) return null
+  throw error
 }
 
 type Created = { row: Record<string, unknown>; is_new: boolean } | { problem: FormProblem }
