@@ -1,0 +1,47 @@
+import { permitting } from '../../src/auth/permissions.ts'
+import { systemCaller } from '../../src/definition/caller.ts'
+import { Refusal } from '../../src/lib/problem.ts'
+import { isBelow, type Level, type Need, registry, type UserKind } from './users.ts'
+
+/** How the first step of a flow names the location: by a record that lies there, by a field, or by what a list shows. */
+export type Names = 'record' | 'field' | 'list' | 'nothing'
+
+export type Outcome = 'done' | 'forbidden' | 'missing' | 'refused' | 'not in list'
+
+/** How a flow ends at a location that its user does not see. */
+const UNSEEN: Readonly<Record<Names, Outcome>> = {
+  record: 'missing',
+  field: 'refused',
+  list: 'not in list',
+  nothing: 'done',
+}
+
+const permit = permitting(registry)
+
+/**
+ * Returns how a flow has to end for a user at a location, by the rights and the tree alone. The rights are asked in the
+ * order of the steps: one that the first step lacks is said before anything of the location, one that a later step
+ * lacks after it.
+ */
+export function expected(
+  { needs, names }: { needs: readonly Need[]; names: Names },
+  user: UserKind,
+  place: Level,
+): Outcome {
+  const [first, ...later] = needs
+  if (first && !may(user, first)) return 'forbidden'
+  if (!isBelow(place, user.level)) return UNSEEN[names]
+  return later.every(need => may(user, need)) ? 'done' : 'forbidden'
+}
+
+/** Whether a user who is there by key has a right. */
+export function may({ type, level }: UserKind, [noun, verb]: Need): boolean {
+  const caller = systemCaller('root', 'user-key')
+  try {
+    permit({ ...caller, user_type_id: type, sees_root: level === 'root' }, noun, verb)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 403) return false
+    throw error
+  }
+}

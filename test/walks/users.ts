@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { argon2Sync, randomBytes } from 'node:crypto'
+import type { SeededMerchant } from '../../sandbox/seed.ts'
+import { rightsOf } from '../../src/auth/permissions.ts'
+import { USER_TYPE, USER_TYPES } from '../../src/definition/caller.ts'
+import type { Verb } from '../../src/definition/resource.ts'
+import { bareRegistry } from '../../tools/bare-registry.ts'
+import type { Client, Json, TestApp } from '../support/app.ts'
+
+export const registry = bareRegistry()
+
+/** A right that a step takes. */
+export type Need = readonly [noun: string, verb: Verb]
+
+/** The location tree that is walked: every location by its parent. `stranger` is the root of another merchant. */
+export const PARENT = { root: null, child: 'root', grandchild: 'child', sibling: 'root', stranger: null } as const
+export type Level = keyof typeof PARENT
+
+/** Whether a location lies at or below another one. */
+export function isBelow(place: Level, above: Level): boolean {
+  const parent = PARENT[place]
+  return place === above || (parent !== null && isBelow(parent, above))
+}
+
+/** Where users stand, and the locations at which each tries every flow: its own, one below, one it does not see. */
+export const PLACES_OF = {
+  root: ['root', 'child', 'stranger'],
+  child: ['child', 'grandchild', 'root'],
+  grandchild: ['grandchild', 'child'],
+  sibling: ['sibling', 'child'],
+} as const satisfies Partial<Record<Level, readonly Level[]>>
+export type Standing = keyof typeof PLACES_OF
+const STANDINGS = Object.keys(PLACES_OF) as Standing[]
+
+export interface UserKind {
+  type: number
+  level: Standing
+}
+
+/**
+ * Every type at every level. Of types that have the same of these rights only the first stands at all levels; the others
+ * stand at the child location.
+ */
+export function userKinds(needs: readonly Need[]): UserKind[] {
+  const alike = Map.groupBy(USER_TYPES_BY_USE, type =>
+    JSON.stringify(needs.map(([noun, verb]) => rightsOf(type, noun).includes(verb))),
+  )
+  return [...alike.values()].flatMap(([first, ...others]) => [
+    ...STANDINGS.map(level => ({ type: first!, level })),
+    ...others.map(type => ({ type, level: 'child' as const })),
+  ])
+}
+
+/** The administrators that merchants give stand for operators. */
+const USER_TYPES_BY_USE = USER_TYPES.toSorted((a, b) => Number(b === USER_TYPE.admin) - Number(a === USER_TYPE.admin))
+
+/** A user with all ways in: by key, signature and password. */
+export interface User extends UserKind {
+  user_id: string
+  user_api_key: string
+  user_hash_key: string
+  username: string
+  password: string
+  domain: string
+  api: Client
+}
+
+/** A location with what flows need there, made by the merchant's administrator. */
+export interface Place {
+  level: Level
+  location_id: string
+  product_transaction_id: string
+  contact_id: string
+  terminal_id: string
+  location_api_key: string
+  ticket_hash_key: string
+}
+
+export type Places = Readonly<Record<Level, Place>>
+
+/** Makes the locations of the tree below the seeded ones, and equips all of them. */
+export async function makePlaces(t: TestApp): Promise<Places> {
+  const [own, other] = t.merchants
+  const branch = (parent_id: string, name: string) =>
+    made(t.api, 'location', { parent_id, name, branding_domain_url: own.user.domain })
+  const grandchild = await branch(own.child_location_id, 'Corner')
+  const sibling = await branch(own.location_id, 'Harbor')
+  const seeded = (merchant: SeededMerchant) => ({
+    location_id: merchant.location_id,
+    product_transaction_id: merchant.cc_product_transaction_id,
+  })
+  const equip = (level: Level, location_id: string, product?: string) => equipped(t, level, location_id, product)
+  return {
+    root: await equip('root', own.location_id, seeded(own).product_transaction_id),
+    child: await equip('child', own.child_location_id, own.child_cc_product_transaction_id),
+    grandchild: await equip('grandchild', grandchild.id),
+    sibling: await equip('sibling', sibling.id),
+    stranger: await equip('stranger', other.location_id, seeded(other).product_transaction_id),
+  }
+}
+
+async function equipped(t: TestApp, level: Level, location_id: string, product?: string): Promise<Place> {
+  const api = level === 'stranger' ? t.stranger : t.api
+  if (!product) {
+    for (const noun of ['product_file', 'product_accountvault', 'product_recurring'])
+      await made(api, noun, { location_id, title: 'Switched on' })
+    const sample = await t.api.producttransactions.get(t.merchants[0].child_cc_product_transaction_id)
+    product = (await made(api, 'producttransaction', { ...sample, location_id, title: 'Cards' })).id as string
+    assert.equal((await api.put(`locations/${location_id}`, { location: { default_cc: product } })).status, 200)
+  }
+  const till = { terminal_manufacturer_id: 100, terminal_application_id: '000000000000000000000101' }
+  const serial_number = `WALK${level}`
+  const terminal = { ...till, location_id, title: 'Counter', serial_number, default_product_transaction_id: product }
+  const { location_api_key, ticket_hash_key } = (await api.get(`locations/${location_id}`)).body.location
+  return {
+    level,
+    location_id,
+    product_transaction_id: product,
+    contact_id: (await made(api, 'contact', { location_id, last_name: nameAt(level) })).id,
+    terminal_id: (await made(api, 'terminal', terminal)).id,
+    location_api_key,
+    ticket_hash_key,
+  }
+}
+
+/** The last name of the contact at a location. */
+export function nameAt(level: Level): string {
+  return `Person-at-${level}`
+}
+
+const PASSWORD = 'Juniper-Lantern-93'
+
+/** Makes one user by the API, as the merchant's administrator. */
+export async function makeUser(t: TestApp, places: Places, { type, level }: UserKind): Promise<User> {
+  const username = `walker-${type}-${level}`
+  const { domain } = t.merchants[0].user
+  const body = { username, last_name: 'Walker', email: `${username}@example.com`, user_type_id: 500 }
+  const place = { primary_location_id: places[level].location_id }
+  const user = await made(t.api, 'user', { ...body, ...place })
+  const keys = await Promise.all(
+    ['generateuserapikey', 'generateuserhashkey'].map(name => t.api.post(`users/${user.id}/${name}`)),
+  )
+  const { user_api_key } = keys[0]!.body.user
+  const { user_hash_key } = keys[1]!.body.user
+  // No administrator makes an operator, or chooses a password that a page takes: those two are set by hand. The hash is
+  // a cheap one, as every page that is walked verifies it.
+  const set = 'update "user" set user_type_id = $2, password_mark = $3, password_set_ts = 1 where id = $1'
+  await t.owner.run(set, [user.id, type, cheapMark()])
+  const user_id: string = user.id
+  const api = t.user({ user_id, user_api_key })
+  return { type, level, user_id, user_api_key, user_hash_key, username, password: PASSWORD, domain, api }
+}
+
+function cheapMark(): string {
+  const [nonce, cost] = [randomBytes(16), { memory: 8, passes: 1, parallelism: 1 }]
+  const tag = argon2Sync('argon2id', { message: Buffer.from(PASSWORD), nonce, tagLength: 32, ...cost })
+  const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+  return `$argon2id$v=19$m=8,t=1,p=1$${text(nonce)}$${text(tag)}`
+}
+
+/** Makes a record by the API, which has to take it. */
+export async function made(api: Client, noun: string, body: Json): Promise<Json> {
+  const answer = await api.post(registry.get(noun).resource.plural, { [noun]: body })
+  assert.equal(answer.status, 201, answer.text)
+  return answer.body[noun]
+}

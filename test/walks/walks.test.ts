@@ -1,0 +1,102 @@
+/**
+ * Every flow, walked as every type of user at every level of the location tree. How each walk has to end follows from
+ * the rights and the tree by one function.
+ */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { readConfig } from '../../src/config.ts'
+import { USER_TYPE } from '../../src/definition/caller.ts'
+import { routesOf } from '../../src/http/openapi/routes.ts'
+import { type TestApp, testApp } from '../support/app.ts'
+import { ACCESS_FLOWS } from './access-flows.ts'
+import { expected, may } from './expected.ts'
+import { PAYMENT_FLOWS } from './payment-flows.ts'
+import { RECORD_FLOWS } from './record-flows.ts'
+import { made, makePlaces, makeUser, PLACES_OF, type Places, registry, type User, userKinds } from './users.ts'
+import { type Flow, outcomeOf, type Visit } from './visit.ts'
+
+let t: TestApp
+let places: Places
+let clients: Visit['clients']
+const users: User[] = []
+let count = 0
+
+before(async () => {
+  const { sign_in } = readConfig({})
+  // All users walk from one address: how often that may sign in and pay is tried elsewhere.
+  const config = { payer_tries: 100_000, sign_in: { ...sign_in, wrong_keys_per_address: 100_000 } }
+  t = await testApp('walks', { config, requests_per_minute: { credential: 1_000_000, address: 1_000_000 } })
+  places = await makePlaces(t)
+  const needs = [...ACCESS_FLOWS, ...PAYMENT_FLOWS].flatMap(flow => flow.needs)
+  for (const kind of userKinds(needs)) users.push(await makeUser(t, places, kind))
+  const redirect_uri = 'https://shop.example/cb'
+  const names = { name: 'Own', description: 'Of the merchant', homepage_url: 'https://shop.example' }
+  const { oauthclient } = (
+    await t.api.post('oauthclients', { oauthclient: { ...names, redirect_urls: [redirect_uri] } })
+  ).body
+  const { client_id, client_secret, redirect_uris } = t.oauth
+  clients = {
+    'of the operator': { client_id, client_secret, redirect_uri: redirect_uris[0]! },
+    'of the merchant': { ...oauthclient, redirect_uri },
+  }
+})
+after(() => t.close())
+
+/** Of the types that may make most records, the one that merchants give. */
+const hasMostRights = ({ type }: User): boolean => type === USER_TYPE.admin
+
+for (const flow of [...ACCESS_FLOWS, ...PAYMENT_FLOWS])
+  test(`${flow.name}: every user at every level`, async () => {
+    assert.deepEqual(await differences(flow, users), [])
+  })
+
+for (const flow of RECORD_FLOWS)
+  test(`${flow.name}: at every level`, async () => {
+    assert.deepEqual(await differences(flow, users.filter(hasMostRights)), [])
+  })
+
+const NOBODY = '0'.repeat(24)
+
+test('every endpoint is closed to each type of user without its right, and to no other', async () => {
+  const differs: string[] = []
+  for (const user of users.filter(({ level, type }) => level === 'child' && LESS.includes(type))) {
+    for (const { method, path, noun, right, command } of routesOf(registry.nouns)) {
+      const url = path.replaceAll(/\{\w+\}/g, NOBODY)
+      const sent = method === 'GET' ? {} : { payload: '{}', headers: { 'content-type': 'application/json' } }
+      const headers = { ...t.keysOf(user), ...sent.headers }
+      const { statusCode } = await t.app.http.inject({ method, url, ...sent, headers })
+      const is_open = command?.own === true || may(user, [noun.resource.name, right])
+      if ((statusCode !== 403) !== is_open) differs.push(`${user.type}: ${method} ${path} answers ${statusCode}`)
+    }
+  }
+  assert.deepEqual(differs, [])
+})
+
+/** Types that lack rights of administrators, each for what is said of it: payer, reader, clerk, manager. */
+const LESS: readonly number[] = [USER_TYPE.contact, USER_TYPE.reader, USER_TYPE.clerk, USER_TYPE.manager]
+
+/** Walks a flow as these users. Returns which of them end it otherwise than the rights and the tree say. */
+async function differences(flow: Flow, walking: readonly User[]): Promise<string[]> {
+  const differs: string[] = []
+  for (const user of walking) {
+    for (const level of flow.names === 'nothing' ? [user.level] : PLACES_OF[user.level]) {
+      const wanted = expected(flow, user, level)
+      const found = await outcomeOf(flow, visitOf(user, level))
+      if (found !== wanted) differs.push(`${user.type} of ${user.level} at ${level}: ${found} instead of ${wanted}`)
+      // Without the right a location makes no difference.
+      if (wanted === 'forbidden' && found === wanted) break
+    }
+  }
+  return differs
+}
+
+function visitOf(user: User, level: keyof Places): Visit {
+  count += 1
+  const place = places[level]
+  const owner = level === 'stranger' ? t.stranger : t.api
+  const administrator = users.find(each => each.type === USER_TYPE.admin && each.level === level)?.api ?? owner
+  return {
+    ...{ t, user, place, api: user.api, mark: `walk${count}`, clients, administrator },
+    there: (noun, body) => made(owner, noun, body),
+  }
+}
