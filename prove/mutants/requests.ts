@@ -83,6 +83,30 @@ export const requestMutants: readonly Mutant[] = [
     scene: { ...only(RACE, 'besideLists'), clients: 1, work_ms: 1_000, least_done: 2 },
   },
   {
+    name: 'consent-in-the-scope-of-its-user',
+    why: 'What a user allows an integration is stored as if the user had to see the integration: one of the operator can be allowed by users of the root only.',
+    edits: [
+      {
+        file: 'src/auth/oauth/model.ts',
+        find: 'store.transaction({ caller: owner, in_scope }, ',
+        replace: 'store.transaction({ caller: owner, in_scope: in_scope && new Set() }, ',
+      },
+    ],
+    tests: ['test/walks/walks.test.ts'],
+  },
+  {
+    name: 'command-without-its-right',
+    why: 'Commands that change a record ask nobody for the right: whoever reads a record may act on it.',
+    edits: [
+      {
+        file: 'src/engine/command.ts',
+        find: 'if (!asked.own) engine.permit(',
+        replace: "if (!asked.own && asked.right !== 'update') engine.permit(",
+      },
+    ],
+    tests: ['test/walks/walks.test.ts'],
+  },
+  {
     name: 'own-id-twice',
     why: 'The client’s own id of a payment is not unique: a retry after a lost answer is a second payment.',
     edits: [

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { invalidField } from '../../src/lib/problem.ts'
 import { FILE_ID, INVOICE_ID, invoiceView, MemoryInvoicePort } from '../support/invoice-port.ts'
 import { type InvoiceSite, invoiceSite } from '../support/invoice-site.ts'
 
@@ -292,6 +293,17 @@ test('a failure inside is a friendly page without details, and the log holds no 
   const log = site.log.join('')
   assert.match(log, /a hosted page failed/)
   assert.doesNotMatch(log, /4111111111111111|Lindqvist/)
+})
+
+test('G19 a refusal of fields that no payer has sent is a failure inside, and not a form that is wrong', async () => {
+  const site = await invoiceSite()
+  site.port.beforeDecision = () => {
+    throw invalidField('contact_id', 'contact_id provided is not valid')
+  }
+  const response = await submit(site, { ...CARD, attempt: await open(site) })
+  assert.equal(response.statusCode, 500)
+  assert.match(response.body, /Something went wrong on our side/)
+  assert.match(site.log.join(''), /a hosted page failed/)
 })
 
 test('a file is downloaded as an attachment that can never act as a page of this origin', async () => {
