@@ -95,18 +95,6 @@ export const requestMutants: readonly Mutant[] = [
     tests: ['test/walks/walks.test.ts'],
   },
   {
-    name: 'command-without-its-right',
-    why: 'Commands that change a record ask nobody for the right: whoever reads a record may act on it.',
-    edits: [
-      {
-        file: 'src/engine/command.ts',
-        find: 'if (!asked.own) engine.permit(',
-        replace: "if (!asked.own && asked.right !== 'update') engine.permit(",
-      },
-    ],
-    tests: ['test/walks/walks.test.ts'],
-  },
-  {
     name: 'own-id-twice',
     why: 'The client’s own id of a payment is not unique: a retry after a lost answer is a second payment.',
     edits: [

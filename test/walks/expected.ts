@@ -35,7 +35,7 @@ export function expected(
 }
 
 /** Whether a user who is there by key has a right. */
-export function may({ type, level }: UserKind, [noun, verb]: Need): boolean {
+function may({ type, level }: UserKind, [noun, verb]: Need): boolean {
   const caller = systemCaller('root', 'user-key')
   try {
     permit({ ...caller, user_type_id: type, sees_root: level === 'root' }, noun, verb)

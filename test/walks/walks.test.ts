@@ -6,13 +6,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { readConfig } from '../../src/config.ts'
 import { USER_TYPE } from '../../src/definition/caller.ts'
-import { routesOf } from '../../src/http/openapi/routes.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 import { ACCESS_FLOWS } from './access-flows.ts'
-import { expected, may } from './expected.ts'
+import { expected } from './expected.ts'
 import { PAYMENT_FLOWS } from './payment-flows.ts'
 import { RECORD_FLOWS } from './record-flows.ts'
-import { made, makePlaces, makeUser, PLACES_OF, type Places, registry, type User, userKinds } from './users.ts'
+import { made, makePlaces, makeUser, PLACES_OF, type Places, type User, userKinds } from './users.ts'
 import { type Flow, outcomeOf, type Visit } from './visit.ts'
 
 let t: TestApp
@@ -54,26 +53,6 @@ for (const flow of RECORD_FLOWS)
   test(`${flow.name}: at every level`, async () => {
     assert.deepEqual(await differences(flow, users.filter(hasMostRights)), [])
   })
-
-const NOBODY = '0'.repeat(24)
-
-test('every endpoint is closed to each type of user without its right, and to no other', async () => {
-  const differs: string[] = []
-  for (const user of users.filter(({ level, type }) => level === 'child' && LESS.includes(type))) {
-    for (const { method, path, noun, right, command } of routesOf(registry.nouns)) {
-      const url = path.replaceAll(/\{\w+\}/g, NOBODY)
-      const sent = method === 'GET' ? {} : { payload: '{}', headers: { 'content-type': 'application/json' } }
-      const headers = { ...t.keysOf(user), ...sent.headers }
-      const { statusCode } = await t.app.http.inject({ method, url, ...sent, headers })
-      const is_open = command?.own === true || may(user, [noun.resource.name, right])
-      if ((statusCode !== 403) !== is_open) differs.push(`${user.type}: ${method} ${path} answers ${statusCode}`)
-    }
-  }
-  assert.deepEqual(differs, [])
-})
-
-/** Types that lack rights of administrators, each for what is said of it: payer, reader, clerk, manager. */
-const LESS: readonly number[] = [USER_TYPE.contact, USER_TYPE.reader, USER_TYPE.clerk, USER_TYPE.manager]
 
 /** Walks a flow as these users. Returns which of them end it otherwise than the rights and the tree say. */
 async function differences(flow: Flow, walking: readonly User[]): Promise<string[]> {
