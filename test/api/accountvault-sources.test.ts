@@ -297,3 +297,14 @@ test('a routing number given with a card, and a track with a bank account, chang
   const track_data = ';5454545454545454=30121015432112345678?'
   assert.deepEqual(refused(await store({ payment_method: 'ach', track_data })), ['payment_method'])
 })
+
+test('decision 40 a bank account shows its last four digits, and the first six of a long number only', async () => {
+  for (const [account_number, first_six, last_four] of [
+    ['856667001122', null, '1122'],
+    ['8566670011223', '856667', '1223'],
+    ['8566670', null, '670'],
+  ]) {
+    const vault = await storedVault(t.api, bankBody(place, { account_number }))
+    assert.deepEqual([vault.first_six, vault.last_four], [first_six, last_four], String(account_number))
+  }
+})

@@ -89,3 +89,25 @@ test('a record with colours from before they were compared takes other changes',
 test('only who may change locations, and sits at the root, says how pages look', async () => {
   assert.equal((await put({ page_corner_radius: 9 }, t.stranger)).status, 404)
 })
+
+test('F23 the address of another merchant is no address of a second domain, and both go on signing in', async () => {
+  for (const url of [t.merchants[1].user.domain, t.merchants[1].user.domain.toUpperCase()]) {
+    const location = {
+      parent_id: merchant.location_id,
+      name: 'Branch',
+      branding_domain_url: url,
+      branding_domain_title: 'B',
+    }
+    const answer = await api.post('locations', { location: { ...location, is_new_domain: true } })
+    assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, ['branding_domain_url']], answer.text)
+    const moved = await api.put(`locations/${merchant.child_location_id}`, { location: { branding_domain_url: url } })
+    assert.equal(moved.status, 422)
+  }
+  for (const { user } of t.merchants) {
+    const { username, password, domain } = user
+    const { status, body } = await t
+      .as({ 'developer-id': t.developer_id })
+      .post('token', { username, password, domain })
+    assert.deepEqual([status, body.token?.id !== undefined && body.token.username], [201, username])
+  }
+})

@@ -246,3 +246,21 @@ test('cavv and xid are refused where no cardholder is authenticated', async () =
     assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, ['cavv', 'xid']])
   }
 })
+
+test('what a reader has encrypted is refused with the reason, and repeated nowhere', async () => {
+  const swipe = {
+    location_id: site.own.merchant.location_id,
+    payment_method: 'cc',
+    e_track_data: 'c2f1a9'.repeat(40),
+    e_format: 'idtech',
+  }
+  for (const [path, record] of [
+    ['transactions', { ...swipe, action: 'sale', transaction_amount: '1.00' }],
+    ['accountvaults', swipe],
+  ] as const) {
+    const { status, body, text } = await site.t.api.post(path, { [path.slice(0, -1)]: record })
+    assert.equal(status, 422)
+    assert.match(body.errors.e_track_data[0], /^E Track Data is of an encrypting reader/)
+    assert.ok(!text.includes('c2f1a9'))
+  }
+})

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Answer } from '../support/app.ts'
+import { sampleOf } from '../support/samples.ts'
 import { newMerchant } from '../support/shared-gateway.ts'
 
 const t = await newMerchant()
@@ -111,4 +112,16 @@ test('a value of another form is told the form', async () => {
   assert.match((await said({ payment_method: 'card' })).payment_method[0], /one of cc, ach/)
   const { body } = await t.api.post('contacts', { contact: { location_id, last_name: 'x', date_of_birth: '1.2.1990' } })
   assert.match(body.errors.date_of_birth[0], /yyyy-mm-dd/)
+})
+
+test('decision 41 a record that is in the way is a 409 with errors; where a key is in use it has none', async () => {
+  const own = await t.api.delete(`users/${t.merchants[0].user.user_id}`)
+  assert.deepEqual([own.status, Object.keys(own.body)], [409, ['errors', 'request_id', 'doc_url']])
+  const contact = await sampleOf({ api: t.api, merchant: t.merchants[0] }, 'contact')
+  const sent = Array.from({ length: 12 }, () => t.api.post('contacts', { contact }, { 'idempotency-key': 'in-use' }))
+  const answers = await Promise.all(sent)
+  const refused = answers.filter(({ status }) => status === 409)
+  assert.ok(refused.length > 0)
+  const keys = ['name', 'message', 'code', 'status', 'request_id', 'doc_url']
+  for (const { body } of refused) assert.deepEqual(Object.keys(body), keys)
 })

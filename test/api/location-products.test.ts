@@ -65,3 +65,16 @@ test('a service is billed to its own location unless another of the tree is name
   assert.equal(body.product_recurring.billing_location_id, location_id)
   assert.equal(body.product_recurring.require_full_payment, 0)
 })
+
+test('services are written under the wrappers that public clients send as well', async () => {
+  for (const [path, name] of [
+    ['productfiles', 'product_file'],
+    ['productrecurrings', 'product_recurring'],
+  ] as const) {
+    const [known] = (await t.api.get(path)).body[path]
+    const title = `By ${name}`
+    const { status, body } = await t.api.put(`${path}/${known.id}`, { [name.replace('_', '')]: { title } })
+    assert.deepEqual([status, body[name].title], [200, title])
+    assert.equal((await t.api.get(`${name.replace('_', '')}/view?id=${known.id}`)).body[name].id, known.id)
+  }
+})

@@ -48,3 +48,16 @@ test('a note is changed, listed by its contact, seen where its contact is, and d
   assert.equal((await t.api.delete(`notes/${made.id}`)).status, 204)
   assert.equal((await t.api.get(`notes/${made.id}`)).status, 404)
 })
+
+test('F16 a note links to the contact it is about', async () => {
+  const contact = await t.api.contacts.create({ location_id: merchant.location_id, last_name: 'Lindqvist' })
+  const about = await created({ resource_id: contact.id })
+  for (const each of [
+    about,
+    (await t.api.get(`notes/${about.id}`)).body.note,
+    (await t.api.get(`contacts/${contact.id}?expand=notes`)).body.contact.notes[0],
+  ]) {
+    assert.equal(each._links.for.href, contact._links.self.href)
+    assert.match(each._links.self.href, new RegExp(`/v2/notes/${about.id}$`))
+  }
+})

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Json, Shop } from '../support/app.ts'
+import { newInvoice } from '../support/invoices.ts'
 import { newMerchant } from '../support/shared-gateway.ts'
 
 let t: Shop
@@ -177,4 +178,24 @@ test('DT-20 reason codes are listed by number, with what they mean', async () =>
   })
   assert.equal((await t.api.get('reasoncodes?page_size=1')).body.meta.pagination.totalCount, 188)
   assert.equal((await t.api.post('reasoncodes', { reasoncode: {} })).status, 405)
+})
+
+test('F19 null or an empty product id on POST means none, and not the default', async () => {
+  const { cc_product_transaction_id: cc, ach_product_transaction_id: ach } = t.merchants[0]
+  const { api } = t
+  await api.put(`locations/${location_id}`, { location: { default_cc: cc, default_ach: ach } })
+  for (const none of [null, '']) {
+    const invoice = await newInvoice(t, { ach_product_transaction_id: ach, cc_product_transaction_id: none })
+    assert.deepEqual([invoice.cc_product_transaction_id, invoice.ach_product_transaction_id], [null, ach])
+    const link = await api.paylinks.create({ location_id, amount_due: 10, ach_product_transaction_id: none })
+    assert.deepEqual([link.cc_product_transaction_id, link.ach_product_transaction_id], [cc, null])
+  }
+  const neither = { cc_product_transaction_id: null, ach_product_transaction_id: null }
+  for (const [path, wrapper, record] of [
+    ['quickinvoices', 'quickinvoice', { title: 'x', due_date: '2030-01-31', item_list: { a: 1 } }],
+    ['paylinks', 'paylink', { amount_due: 1 }],
+  ] as const) {
+    const answer = await api.post(path, { [wrapper]: { location_id, ...record, ...neither } })
+    assert.deepEqual(Object.keys(answer.body.errors), ['cc_product_transaction_id'])
+  }
 })

@@ -185,3 +185,20 @@ test('a paid or expired invoice that is sent again does not ask for money', asyn
   assert.match(mail.text, /This invoice has expired/)
   assert.doesNotMatch(mail.text, /View and pay/)
 })
+
+test('F13 a line break in a title is none in the subject of a mail', async () => {
+  const email = address()
+  await newInvoice(t, { title: 'Hedge\r\nBcc: all@juniper.example', email, send_email: 1 })
+  const [mail] = await outbox(t, email)
+  assert.match(mail.subject, /Hedge Bcc: all@juniper\.example$/)
+  const { body } = await api.get(`log_emails?recipient=${email}`)
+  assert.equal(body.log_emails[0].subject, mail.subject)
+})
+
+test('F21 without send_email nothing is texted on create, with it by both ways', async () => {
+  const [email, cell_phone] = [address(), phone()]
+  await newInvoice(t, { email, cell_phone, send_text_to_pay: 1 })
+  assert.deepEqual([await outbox(t, email), await outbox(t, cell_phone)], [[], []])
+  await newInvoice(t, { email, cell_phone, send_text_to_pay: 1, send_email: 1 })
+  assert.deepEqual([(await outbox(t, email)).length, (await outbox(t, cell_phone)).length], [1, 1])
+})

@@ -159,3 +159,15 @@ test('the contact of a recurring is that of its vault, also when the vault gets 
   const { body } = await t.api.get(`recurrings/${id}?expand=contact`)
   assert.equal(body.recurring.contact.id, made.body.contact.id)
 })
+
+test('F28 a recurring on hold, sent back as it was read, stays on hold', async () => {
+  const { id } = await make({ start_date: '2049-01-15' })
+  const { recurring } = (await act(id, 'placeOnHold')).body
+  assert.deepEqual([recurring.status, recurring.active], ['on hold', '1'])
+  const answer = await put(id, recurring)
+  assert.equal(answer.status, 200, answer.text)
+  assert.deepEqual([answer.body.recurring.status, answer.body.recurring.next_run_date], ['on hold', '0000-00-00'])
+  await put(id, { active: 0 })
+  const back = await put(id, { active: 1 })
+  assert.deepEqual([back.body.recurring.status, back.body.recurring.next_run_date], ['active', '2049-01-15'])
+})

@@ -216,3 +216,16 @@ test('a terminal that terms were shown on is not deleted: they name it', async (
   assert.deepEqual(refused.body.errors, { id: ['Terminal was used for device terms and cannot be deleted.'] })
   assert.equal((await t.api.get(`terminals/${terminal.id}`)).status, 200)
 })
+
+test('terminalinfos are the terminals a caller sees, by what a till needs of them', async () => {
+  const { id } = (await t.api.get(`terminals/${merchant.terminal_id}`)).body.terminal
+  const { terminalinfo } = (await t.api.get(`terminalinfo/view?id=${id}`)).body
+  const keys = ['id', 'location_id', 'local_ip_address', 'port', 'title', 'serial_number', 'active', '_links']
+  assert.deepEqual(Object.keys(terminalinfo), keys)
+  assert.match(terminalinfo._links.self.href, new RegExp(`/v2/terminalinfos/${id}$`))
+  const { terminalinfos, meta } = (await t.api.get('terminalinfos')).body
+  const { totalCount } = (await t.api.get('terminals')).body.meta.pagination
+  assert.deepEqual([terminalinfos.length, meta.pagination.totalCount], [totalCount, totalCount])
+  assert.equal((await t.stranger.get(`terminalinfos/${id}`)).status, 404)
+  assert.equal((await t.api.put(`terminalinfos/${id}`, { terminalinfo: { title: 'x' } })).status, 405)
+})

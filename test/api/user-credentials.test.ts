@@ -205,3 +205,13 @@ test('a user moves within the tree and sees what lies below the new place', asyn
   const row = await stored(made.id)
   assert.ok(t.cipher.open(row.user_hash_key_sealed, hashKeyBinding(row)))
 })
+
+test('decision 44 a username is changed by who may write users, and stays unique in its domain', async () => {
+  const [one, other] = [await make(), await make()]
+  const put = (username: string) => t.api.put(`users/${one.id}`, { user: { username } })
+  assert.equal((await put(`${one.username}-new`)).body.user.username, `${one.username}-new`)
+  const taken = await put(other.username.toUpperCase())
+  assert.deepEqual([taken.status, Object.keys(taken.body.errors)], [422, ['username']])
+  const clerk = await t.clerk.put(`users/${one.id}`, { user: { username: 'mine-now' } })
+  assert.ok([403, 404].includes(clerk.status))
+})

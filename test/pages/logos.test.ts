@@ -113,3 +113,22 @@ test('earlier pictures stay for mails that show them, but no more than fifty tha
   // The picture of the branding domain may be older than the fifty.
   assert.ok([50, 51].includes(await count()))
 })
+
+test('F27 a logo at an address that pages do not show is refused', async () => {
+  const put = (path: string, wrapper: string, receipt_logo: string) => api.put(path, { [wrapper]: { receipt_logo } })
+  for (const [path, wrapper] of [
+    [`locations/${merchant.location_id}`, 'location'],
+    [`producttransactions/${merchant.cc_product_transaction_id}`, 'producttransaction'],
+  ] as const) {
+    for (const elsewhere of [
+      ...['https://cdn.example/logo.png', 'http://cdn.example/l.png', '//cdn.example/l.png', 'logo.png'],
+      ...['javascript:alert(1)', 'data:text/html;base64,PHA+', 'data:image/png,%89PNG', '/logo.png?size=2', '/\\cdn'],
+    ]) {
+      const answer = await put(path, wrapper, elsewhere)
+      assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, ['receipt_logo']])
+    }
+    for (const shown of ['data:image/png;base64,iVBORw0KGgo=', '/logo.png', '']) {
+      assert.equal((await put(path, wrapper, shown)).status, 200)
+    }
+  }
+})
