@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { medianOf } from './bar.ts'
 import type { Gateway } from './gateway.ts'
 import { type Load, run } from './measure.ts'
 
@@ -68,8 +69,8 @@ export async function measureAuthentication(
         pairs.push({ none, ours: await cost(guarded, SECONDS) })
       }
     }
-    const more = median(pairs.map(({ ours, none }) => ours / none - 1)) * 100
-    const [ours, none] = [median(pairs.map(pair => pair.ours)), median(pairs.map(pair => pair.none))]
+    const more = medianOf(pairs.map(({ ours, none }) => ours / none - 1)) * 100
+    const [ours, none] = [medianOf(pairs.map(pair => pair.ours)), medianOf(pairs.map(pair => pair.none))]
     lines.push(`| ${name} | ${ours.toFixed(0)} | ${none.toFixed(0)} | ${more.toFixed(1)} % |`)
   }
   return [head, ...lines].join('\n')
@@ -98,8 +99,4 @@ async function credentials(gateway: Gateway): Promise<Record<string, Record<stri
     token: { ...developer, 'access-token': await tokenOf(gateway) },
     HMAC: { ...developer, 'user-id': user.user_id, timestamp, 'hash-key': hash },
   }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 }

@@ -1,42 +1,78 @@
 /** What was measured, next to the least or the most that it may be. */
 export interface Bar {
   name: string
-  measured: number
+  /** The figure of each run: one, or three that were made in turn with what they are compared with. */
+  measured: readonly number[]
   bar: number
   is_least: boolean
   unit: string
 }
 
-export function atLeast(bar: number, name: string, measured: number, unit = ''): Bar {
-  return { name, measured, bar, is_least: true, unit }
+/** `within noise`: runs lie on both sides of the bar, close together. `noise`: the same, and far apart. */
+type Verdict = 'met' | 'within noise' | 'noise' | 'missed'
+
+/** Runs that differ by more than this factor say nothing about a bar between them. */
+const NOISE = 1.5
+
+export function atLeast(bar: number, name: string, measured: number | readonly number[], unit = ''): Bar {
+  return { name, measured: [measured].flat(), bar, is_least: true, unit }
 }
 
-export function atMost(bar: number, name: string, measured: number, unit = ''): Bar {
-  return { name, measured, bar, is_least: false, unit }
+export function atMost(bar: number, name: string, measured: number | readonly number[], unit = ''): Bar {
+  return { name, measured: [measured].flat(), bar, is_least: false, unit }
 }
 
-/** Returns false for what could not be measured. */
-function isMet({ measured, bar, is_least }: Bar): boolean {
-  return is_least ? measured >= bar : measured <= bar
+/** Returns the middle of the values; NaN where there are none. */
+export function medianOf(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
-/** Returns a line for each bar that was missed. */
+/** What could not be measured is missed. */
+function verdictOf({ measured, bar, is_least }: Bar): Verdict {
+  const met = measured.filter(value => (is_least ? value >= bar : value <= bar)).length
+  if (met === 0 || measured.some(Number.isNaN)) return 'missed'
+  if (met === measured.length) return 'met'
+  return Math.max(...measured) > NOISE * Math.min(...measured) ? 'noise' : 'within noise'
+}
+
+/** Returns a line for each bar that was missed, and for each figure that is too unsteady for its bar. */
 export function missedOf(bars: readonly Bar[]): string[] {
-  return bars.filter(each => !isMet(each)).map(each => `${each.name}: ${written(each)}, bar ${each.bar}`)
+  return linesOf(bars, ['missed', 'noise'])
+}
+
+/** Returns a line for each bar that is met within the noise of its runs. */
+export function withinNoiseOf(bars: readonly Bar[]): string[] {
+  return linesOf(bars, ['within noise'])
+}
+
+function linesOf(bars: readonly Bar[], verdicts: readonly Verdict[]): string[] {
+  return bars
+    .filter(each => verdicts.includes(verdictOf(each)))
+    .map(each => `${each.name}: ${written(each)}${rangeOf(each, ' (', ')')}, bar ${each.bar}, ${verdictOf(each)}`)
 }
 
 /** Every bar as a line of a Markdown table. */
 export function barTable(bars: readonly Bar[]): string {
   const lines = bars.map(each => {
-    const { name, bar, is_least } = each
-    return `| ${name} | ${written(each)} | ${is_least ? 'at least' : 'at most'} ${bar} | ${isMet(each) ? '' : 'missed'} |`
+    const verdict = verdictOf(each)
+    const cells = [each.name, written(each), rangeOf(each), `${each.is_least ? 'at least' : 'at most'} ${each.bar}`]
+    return `| ${cells.join(' | ')} | ${verdict === 'met' ? '' : verdict} |`
   })
-  return ['| figure | measured | bar | |', '|---|---|---|---|', ...lines].join('\n')
+  return ['| figure | measured | runs | bar | |', '|---|---|---|---|---|', ...lines].join('\n')
 }
 
 function written({ measured, unit }: Bar): string {
-  const digits = measured >= 100 ? 0 : measured >= 10 ? 1 : 2
-  return `${measured.toFixed(digits)}${unit && ` ${unit}`}`
+  return `${digits(medianOf(measured))}${unit && ` ${unit}`}`
+}
+
+/** Returns the least and the most of several runs. */
+function rangeOf({ measured }: Bar, before = '', after = ''): string {
+  if (measured.length < 2) return ''
+  return `${before}${digits(Math.min(...measured))} to ${digits(Math.max(...measured))}${after}`
+}
+
+function digits(value: number): string {
+  return value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2)
 }
 
 const MARKS = ['<!-- written by npm run bench -- --check -->\n', '\n<!-- until here -->'] as const

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { getPriority, setPriority } from 'node:os'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { atMost, type Bar } from './bar.ts'
+import { atMost, type Bar, medianOf } from './bar.ts'
 import type { Gateway } from './gateway.ts'
 
 /** How much one merchant's requests may slow down another's. */
@@ -15,7 +15,7 @@ interface Call {
   body?: unknown
 }
 
-interface Case {
+interface Round {
   /** What merchant A floods the gateway with, and what merchant B does meanwhile. */
   flood: string
   work: string
@@ -24,6 +24,13 @@ interface Case {
   flood_per_second: number
   refused: number
 }
+
+/** The median round, with how many times as long as alone B's requests took in each. */
+interface Case extends Round {
+  times: number[]
+}
+
+const timesOf = ({ quiet_ms, beside_ms }: Round): number => beside_ms / quiet_ms
 
 /** Calls of a merchant: a read by id, a card sale, a list and a large page. */
 function callsOf({ sandbox }: Gateway, merchant: 0 | 1): Record<'read' | 'sale' | 'list' | 'page', Call> {
@@ -52,18 +59,18 @@ export async function measureFairness(gateway: Gateway, seconds: number, only?: 
   for (const work of ['read', 'sale'] as const)
     for (const flood of ['read', 'sale', 'list', 'page'] as const) {
       if (only && only !== `${flood}:${work}`) continue
-      const rounds: Case[] = []
-      await medianOf(gateway, b[work], 1)
+      const rounds: Round[] = []
+      await medianMs(gateway, b[work], 1)
       for (let round = 0; round < ROUNDS; round += 1) {
-        const quiet_ms = await medianOf(gateway, b[work], seconds)
+        const quiet_ms = await medianMs(gateway, b[work], seconds)
         const running = await startFlood(gateway, a[flood])
         await pause(1500)
-        const beside_ms = await medianOf(gateway, b[work], seconds)
+        const beside_ms = await medianMs(gateway, b[work], seconds)
         const { per_second, refused } = await running.end()
         rounds.push({ flood, work, quiet_ms, beside_ms, flood_per_second: per_second, refused })
       }
-      rounds.sort((one, other) => one.beside_ms / one.quiet_ms - other.beside_ms / other.quiet_ms)
-      cases.push(rounds[Math.floor(ROUNDS / 2)]!)
+      rounds.sort((one, other) => timesOf(one) - timesOf(other))
+      cases.push({ ...rounds[Math.floor(ROUNDS / 2)]!, times: rounds.map(timesOf) })
       console.log(fairnessReport([cases.at(-1)!]))
     }
   givePriority(had)
@@ -106,7 +113,7 @@ async function startFlood(gateway: Gateway, call: Call) {
 }
 
 /** One client, one request after another. */
-async function medianOf(gateway: Gateway, { path, body }: Call, seconds: number): Promise<number> {
+async function medianMs(gateway: Gateway, { path, body }: Call, seconds: number): Promise<number> {
   const headers = { ...gateway.keys(1), 'content-type': 'application/json' }
   const took: number[] = []
   const until = performance.now() + seconds * 1000
@@ -122,16 +129,16 @@ async function medianOf(gateway: Gateway, { path, body }: Call, seconds: number)
 }
 
 function fairnessReport(cases: readonly Case[]): string {
-  const rows = cases.map(({ flood, work, quiet_ms, beside_ms, flood_per_second, refused }) =>
+  const rows = cases.map(({ flood, work, quiet_ms, beside_ms, flood_per_second, refused, times }) =>
     [flood, Math.round(flood_per_second), refused, work, quiet_ms.toFixed(2), beside_ms.toFixed(2)]
-      .concat((beside_ms / quiet_ms).toFixed(2))
+      .concat(medianOf(times).toFixed(2))
       .join(' | '),
   )
   return rows.map(row => `| ${row} |`).join('\n')
 }
 
 export function fairnessBars(cases: readonly Case[]): Bar[] {
-  return cases.map(({ work, flood, quiet_ms, beside_ms }) =>
-    atMost(BAR, `${work} beside another merchant's ${flood}s, times alone`, beside_ms / quiet_ms),
+  return cases.map(({ work, flood, times }) =>
+    atMost(BAR, `${work} beside another merchant's ${flood}s, times alone`, times),
   )
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { SandboxFile } from '../sandbox/sandbox-file.ts'
@@ -103,6 +103,30 @@ export async function startUnguarded(
   }
 }
 
+/** A server of `bench/floor/`, which does what has to be done and no more. */
+export interface Floor {
+  url: string
+  pid: number
+  stop(): Promise<void>
+}
+
+/** Starts a floor as a process like the gateway's: the same program with the same flags. */
+export async function startFloor(name: 'records' | 'payments' | 'server', args: readonly string[]): Promise<Floor> {
+  const child = spawn(process.execPath, [...nodeFlags, `bench/floor/${name}.ts`, ...args], {
+    env: { ...process.env, ...nodeEnvironment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await readyLine(child)
+  return {
+    url,
+    pid: child.pid!,
+    async stop() {
+      const ended = new Promise(resolve => child.once('exit', resolve))
+      if (child.exitCode === null && child.kill('SIGTERM')) await ended
+    },
+  }
+}
+
 /** The address a child prints when it is ready. */
 export async function readyLine(child: ChildProcess): Promise<string> {
   for await (const line of createInterface({ input: child.stdout! })) {
@@ -119,10 +143,19 @@ async function cpuOf(pid: number): Promise<number> {
 }
 
 /** User and system time of /proc/{pid}/stat, in ticks of a hundredth of a second. */
-export async function processorSeconds(pid: number): Promise<number> {
+async function processorSeconds(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+/** The same of all its threads, in milliseconds and as exact as the scheduler counts. */
+export async function exactProcessorMs(pid: number): Promise<number> {
+  const threads = await readdir(`/proc/${pid}/task`)
+  const spent = await Promise.all(
+    threads.map(each => readFile(`/proc/${pid}/task/${each}/schedstat`, 'utf8').catch(() => '0')),
+  )
+  return spent.reduce((sum, line) => sum + Number(line.split(' ')[0]) / 1e6, 0)
 }
 
 export async function residentMiB(pid: number): Promise<number> {

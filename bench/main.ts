@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -8,24 +7,33 @@ import { openDatabase } from '../src/db/pool.ts'
 import { columnsOf } from '../src/engine/columns.ts'
 import { quickinvoice } from '../src/resources/quickinvoice/quickinvoice.ts'
 import { measureAuthentication } from './authentication.ts'
-import { type Bar, barTable, missedOf, withTable } from './bar.ts'
-import { benchCases } from './cases.ts'
+import { type Bar, barTable, missedOf, withinNoiseOf, withTable } from './bar.ts'
+import { type BenchCase, benchCases } from './cases.ts'
 import { copyInvoice } from './copy-invoice.ts'
 import { benchEnding, ENDINGS, endingReport } from './ending.ts'
 import { fairnessBars, measureFairness } from './fairness.ts'
-import { readyLine, startGateway, startUnguarded } from './gateway.ts'
+import { startFloor, startGateway, startUnguarded } from './gateway.ts'
 import { benchGrowth } from './growth.ts'
 import { growthPlot, growthReport } from './growth-report.ts'
 import { listedCases } from './listed.ts'
-import { measureInTurn, measureStatements } from './measure.ts'
-import { benchPayments, paymentBars, paymentsReport } from './payments.ts'
+import { measureInTurn, measureStatements, runOfLoad } from './measure.ts'
+import { benchPayments, paymentBars, paymentRates, paymentsReport } from './payments.ts'
 import { postbackReport } from './postbacks.ts'
 import { profileOf } from './profile.ts'
-import { type BenchRow, barsOf, floorLine, LIST_OF_MANY, memoryLine, report } from './report.ts'
+import {
+  type BenchRow,
+  barsOf,
+  comparedWith,
+  LIST_OF_MANY,
+  memoryLine,
+  type Rate,
+  ratesLine,
+  report,
+} from './report.ts'
 import { benchRuns, runBars, runsReport } from './runs.ts'
 import { benchSettling, settlingReport } from './settling.ts'
 import { benchSoak, soakReport } from './soak.ts'
-import { measureStanding, standingBars } from './standing.ts'
+import { measureStanding, standingBars, standingLine } from './standing.ts'
 import { terminalReport } from './terminals.ts'
 
 const { values } = parseArgs({
@@ -108,22 +116,25 @@ if (values.profile) {
 /** Recurrings have a database of their own: with `--only recurrings` nothing else is filled. */
 if ((!values.only && !values.check) || values.only === 'recurrings') {
   const figures = await benchRuns(Number(values.recurrings))
-  console.log(runsReport(figures))
-  if (values.only) endWith(missedOf(runBars(figures)))
+  const bars = runBars(figures)
+  console.log(`${runsReport(figures)}\n\n${barTable(bars)}\n\n${ratesLine(paymentRates(figures))}\n`)
+  if (values.only) endWithBars(bars)
 }
 
 /** Starting and standing need a gateway of their own: `--only standing`. */
 if ((!values.only && !values.check) || values.only === 'standing') {
-  const bars = standingBars(await measureStanding())
-  console.log(`${barTable(bars)}\n`)
-  if (values.only) endWith(missedOf(bars))
+  const standing = await measureStanding()
+  const bars = standingBars(standing)
+  console.log(`${barTable(bars)}\n\n${standingLine(standing)}\n`)
+  if (values.only) endWithBars(bars)
 }
 
 /** So have card payments: `--only payments`. */
 if (values.only === 'payments') {
   const figures = await benchPayments(seconds)
-  console.log(paymentsReport(figures))
-  endWith(missedOf(paymentBars(figures)))
+  const bars = paymentBars(figures)
+  console.log(`${paymentsReport(figures)}\n\n${barTable(bars)}\n\n${ratesLine(paymentRates(figures))}`)
+  endWithBars(bars)
 }
 
 /**
@@ -134,7 +145,7 @@ const home = await mkdtemp(join(tmpdir(), 'tollgate-bench-'))
 const embedded = await startEmbedded({ home })
 const undo: (() => Promise<unknown>)[] = [() => embedded.stop(), () => rm(home, { recursive: true, force: true })]
 const bars: Bar[] = []
-const machine = [MACHINE]
+const rates: Rate[] = []
 try {
   const gateway = await startGateway(embedded.owner_url, home)
   undo.unshift(() => gateway.stop())
@@ -143,33 +154,31 @@ try {
   console.log(MACHINE)
 
   const books = await fillDatabase()
-  const floor = spawn(
-    process.execPath,
-    ['bench/floor.ts', embedded.owner_url, JSON.stringify(columnsOf(quickinvoice).names)],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
-  undo.unshift(async () => floor.kill('SIGTERM'))
-  const floorUrl = await readyLine(floor)
+  const floor = await startFloor('records', [embedded.owner_url, JSON.stringify(columnsOf(quickinvoice).names)])
+  undo.unshift(floor.stop)
 
   const rows: BenchRow[] = []
-  for (const each of [...benchCases({ gateway, db, books }), ...listedCases(books.small.location_id)]) {
+  const cases = [...(await benchCases({ gateway, db, books })), ...listedCases(books.small.location_id)]
+  const runOf = ({ merchant, gateway: next }: BenchCase) =>
+    runOfLoad({ url: gateway.url, headers: gateway.keys(merchant), next })
+  for (const each of cases) {
     if (values.only && !each.name.includes(values.only)) continue
     const isCompared = Object.values(LIST_OF_MANY).includes(each.name)
     if (values.check && ((each.bar === null && !isCompared) || each.is_long)) continue
-    const loads = [{ url: gateway.url, headers: gateway.keys(each.merchant), next: each.gateway }]
-    const [ours, limit = null] = await measureInTurn(
-      each.floor ? [...loads, { url: floorUrl, next: each.floor }] : loads,
-      seconds,
-    )
-    const alone = each.alone ? await measureStatements(each.alone, Math.max(1, seconds / 2)) : null
-    const { name, bar, alone_bar } = each
-    rows.push({ name, bar, ...(alone_bar && { alone_bar }), ours: ours!, limit, alone })
+    const { name, bar, alone_bar, alone } = each
+    const other = cases.find(one => one.name === comparedWith(name))
+    const runs = {
+      limit: each.floor && runOfLoad({ url: floor.url, next: each.floor }),
+      alone: alone && ((some: number) => measureStatements(alone, some / 2)),
+      other: other && runOf(other),
+      ours: runOf(each),
+    }
+    for (const run of Object.values(runs)) await run?.(1)
+    rows.push({ name, bar, ...(alone_bar && { alone_bar }), ...(await measureInTurn(runs, seconds)) })
     console.log(report([rows.at(-1)!]))
   }
   console.log(`\n${report(rows)}`)
-  machine.push(floorLine(rows))
+  rates.push(...rows.map(({ name, ours, limit }) => ({ name, ours, floor: limit })))
   const fairness =
     isWanted('fairness') || values.check ? await measureFairness(gateway, values.check ? 1 : seconds, values.case) : []
   bars.push(...barsOf(rows, await gateway.memory()), ...fairnessBars(fairness))
@@ -220,15 +229,23 @@ try {
 if (values.check) {
   const payments = await benchPayments(seconds)
   const runs = await benchRuns(CHECKED_RECURRINGS)
-  bars.push(...paymentBars(payments), ...runBars(runs), ...standingBars(await measureStanding()))
-  console.log(`\n${paymentsReport(payments)}\n\n${runsReport(runs)}\n\n${barTable(bars)}`)
+  const standing = await measureStanding()
+  bars.push(...paymentBars(payments), ...runBars(runs), ...standingBars(standing))
+  rates.push(...paymentRates(payments), ...paymentRates(runs))
+  const written = [MACHINE, barTable(bars), ratesLine(rates), standingLine(standing)].join('\n\n')
+  console.log(`\n${paymentsReport(payments)}\n\n${runsReport(runs)}\n\n${written}`)
   const page = 'docs/performance.md'
-  if (invoices >= FULL)
-    await writeFile(page, withTable(await readFile(page, 'utf8'), `${machine.join(' ')}\n\n${barTable(bars)}`))
+  if (invoices >= FULL) await writeFile(page, withTable(await readFile(page, 'utf8'), written))
+  endWithBars(bars)
+}
+
+function endWithBars(bars: readonly Bar[]): never {
+  const withinNoise = withinNoiseOf(bars)
+  if (withinNoise.length > 0) console.log(`\nwithin the noise of its runs:\n${withinNoise.join('\n')}`)
   endWith(missedOf(bars))
 }
 
-function endWith(bars: readonly string[]): never {
-  console.log(bars.length === 0 ? '\nevery bar is met' : `\nmissed:\n${bars.join('\n')}`)
-  process.exit(bars.length === 0 ? 0 : 1)
+function endWith(missed: readonly string[]): never {
+  console.log(missed.length === 0 ? '\nevery bar is met' : `\nmissed:\n${missed.join('\n')}`)
+  process.exit(missed.length === 0 ? 0 : 1)
 }

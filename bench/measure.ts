@@ -21,23 +21,42 @@ const ANSWER_SHOWN = 400
 
 const ROUNDS = 3
 
+/** Keeps something busy for so many seconds. */
+export type Run = (seconds: number) => Promise<Figure>
+
 /**
- * Keeps 16 clients busy on each load in turn, A B A B A B after a warm-up, so that a change in the machine's speed
- * affects all of them. The figures of each are those of its median round.
+ * Makes each run in turn, A B A B A B, so that a change in the machine's speed affects all of them. Returns the three
+ * figures of each, by its name; a run that there is not has none.
  */
-export async function measureInTurn(loads: readonly Load[], seconds: number): Promise<Figure[]> {
-  for (const load of loads) await run(load, 1)
-  const rounds = loads.map((): Figure[] => [])
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [index, load] of loads.entries()) rounds[index]!.push(await run(load, seconds))
-  }
-  return rounds.map(median)
+export async function measureInTurn<Name extends string>(
+  runs: Readonly<Record<Name, Run | undefined>>,
+  seconds: number,
+): Promise<Record<Name, Figure[]>> {
+  const there = Object.entries<Run | undefined>(runs).flatMap(([name, each]) => (each ? [{ name, each }] : []))
+  const rounds: Record<string, Figure[]> = Object.fromEntries(Object.keys(runs).map(name => [name, []]))
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const { name, each } of there) rounds[name]!.push(await each(seconds))
+  return rounds as Record<Name, Figure[]>
 }
 
-export function median(figures: Figure[]): Figure {
+export function runOfLoad(load: Load, connections = CLIENTS): Run {
+  return seconds => run(load, seconds, connections)
+}
+
+/** Returns the figures of the median round, with the failures of all. */
+export function median(figures: readonly Figure[]): Figure {
   const sorted = figures.toSorted((a, b) => a.per_second - b.per_second)
   const failures = figures.reduce((sum, figure) => sum + figure.failures, 0)
   return { ...sorted[Math.floor(sorted.length / 2)]!, failures }
+}
+
+/** Returns a ratio for each round. */
+export function ratios(
+  some: readonly Figure[],
+  others: readonly Figure[],
+  of: 'per_second' | 'p50_ms' = 'per_second',
+): number[] {
+  return some.map((figure, round) => figure[of] / (others[round]?.[of] ?? Number.NaN))
 }
 
 /** Keeps clients busy on one load for this many seconds. */
@@ -67,12 +86,26 @@ export async function run(load: Load, duration: number, connections = CLIENTS): 
   for (const [answer, times] of refused) console.error(`${times} requests failed: ${answer}`)
   if (result.errors > 0) console.error(`${result.errors} requests had no answer, ${result.timeouts} of them in time`)
   return {
-    per_second: result.requests.average,
+    per_second: result.requests.total / result.duration,
     p50_ms: result.latency.p50,
     p99_ms: result.latency.p99,
     failures: result['4xx'] + result['5xx'] + result.errors + result.timeouts,
     requests: result.requests.total,
   }
+}
+
+/** Sends one request of a load. Throws when it is refused. */
+export async function sendOnce({ url, headers, next }: Load): Promise<void> {
+  const { path, headers: own, ...sent } = next()
+  const content = contentOf(sent)
+  const answer = await fetch(url + path, {
+    method: content ? 'POST' : 'GET',
+    headers: { ...headers, ...own, ...(content && { 'content-type': content.type }) },
+    redirect: 'manual',
+    ...content?.sent,
+  })
+  const text = await answer.text()
+  if (answer.status >= 400) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, ANSWER_SHOWN)}`)
 }
 
 function contentOf({ body, form }: { body?: unknown; form?: Record<string, string> }) {

@@ -9,10 +9,22 @@ export interface Processes {
   clients: number
 }
 
-/** Returns what reads the processor time of a gateway, and of the PostgreSQL and the simulator of its home. */
-export async function processorTime(gateway: number, home: string): Promise<() => Promise<Processes>> {
+/** Returns what all of them have used. */
+export function sumOf({ gateway, postgres, simulator, clients }: Processes): number {
+  return gateway + postgres + simulator + clients
+}
+
+/**
+ * Returns what reads the processor time of a gateway or of a floor, of the PostgreSQL of its home, and of the
+ * simulator of `simulated`, which is the same home unless it is given.
+ */
+export async function processorTime(
+  gateway: number,
+  home: string,
+  simulated = home,
+): Promise<() => Promise<Processes>> {
   const postmaster = Number((await readFile(join(home, 'postgres', 'postmaster.pid'), 'utf8')).split('\n', 1)[0])
-  const simulator = Number(JSON.parse(await readFile(join(home, 'processor', 'address.json'), 'utf8')).pid)
+  const simulator = Number(JSON.parse(await readFile(join(simulated, 'processor', 'address.json'), 'utf8')).pid)
   return async () => {
     const { user, system } = process.cpuUsage()
     return {
@@ -26,15 +38,40 @@ export async function processorTime(gateway: number, home: string): Promise<() =
 
 /** That of a process, of its children, and of those that have ended. */
 async function timeOfFamily(pid: number): Promise<number> {
-  const { own, ended } = (await timesOf(pid))!
-  const all = await Promise.all(
-    (await readdir('/proc')).filter(name => /^\d+$/.test(name)).map(each => timesOf(Number(each))),
-  )
-  return all.reduce((sum, each) => sum + (each?.parent === pid ? each.own : 0), own + ended)
+  for (;;) {
+    const { own, ended } = (await timesOf(pid))!
+    const all = await Promise.all(
+      (await readdir('/proc')).filter(name => /^\d+$/.test(name)).map(each => timesOf(Number(each))),
+    )
+    // A child that ends while the others are read is in neither sum.
+    if ((await timesOf(pid))!.ended === ended)
+      return all.reduce((sum, each) => sum + (each?.parent === pid ? each.own : 0), own + ended)
+  }
+}
+
+/** That of a process and of all that it has started, in milliseconds, with those that have ended. */
+export async function processorMsOfTree(pid: number): Promise<number> {
+  const all = new Map<number, Times>()
+  for (const name of await readdir('/proc')) {
+    const times = /^\d+$/.test(name) && (await timesOf(Number(name)))
+    if (times) all.set(Number(name), times)
+  }
+  const sumFrom = (root: number): number => {
+    const { own = 0, ended = 0 } = all.get(root) ?? {}
+    const children = [...all].filter(([, { parent }]) => parent === root)
+    return children.reduce((sum, [child]) => sum + sumFrom(child), own + ended)
+  }
+  return sumFrom(pid)
+}
+
+interface Times {
+  parent: number
+  own: number
+  ended: number
 }
 
 /** User and system time in ticks of ten milliseconds; the command in parentheses may hold blanks. */
-async function timesOf(pid: number): Promise<{ parent: number; own: number; ended: number } | null> {
+async function timesOf(pid: number): Promise<Times | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   if (stat === null) return null
   const fields = stat

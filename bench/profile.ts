@@ -8,7 +8,7 @@ import type { Database } from '../src/db/database.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 import { type Load, run } from './measure.ts'
 import { type OwnDatabase, onOwnDatabase } from './own-database.ts'
-import { invoiceLoad, refundLoad, saleLoad } from './payments.ts'
+import { invoiceLoad, refundLoad, saleLoad } from './payment-loads.ts'
 import { processorTime } from './processor-time.ts'
 import { fallDue, fill } from './runs.ts'
 

@@ -1,13 +1,16 @@
-import { atLeast, atMost, type Bar } from './bar.ts'
-import type { Figure } from './measure.ts'
+import { atLeast, atMost, type Bar, medianOf } from './bar.ts'
+import { type Figure, median, ratios } from './measure.ts'
 
+/** The figures of a case and of what it is compared with, of rounds that were made in turn. */
 export interface BenchRow {
   name: string
   bar: number | null
   alone_bar?: number
-  ours: Figure
-  limit: Figure | null
-  alone: Figure | null
+  ours: Figure[]
+  /** Those of the floor, of the database alone, and of the list that this one is compared with; empty without them. */
+  limit: Figure[]
+  alone: Figure[]
+  other: Figure[]
 }
 
 const MEMORY_BAR_MIB = 250
@@ -29,6 +32,11 @@ const COMPARED = [
   [LIST_OF_MANY.expanded, LIST_OF_MANY.ten_thousand, 1.6],
 ] as const
 
+/** Returns the name of the list that this one is compared with. */
+export function comparedWith(name: string): string | undefined {
+  return COMPARED.find(([one]) => one === name)?.[1]
+}
+
 /** A Markdown table, so that a run can be kept in docs/performance.md as it is. */
 export function report(rows: readonly BenchRow[]): string {
   const head =
@@ -37,46 +45,55 @@ export function report(rows: readonly BenchRow[]): string {
 }
 
 function line({ name, bar, ours, limit, alone }: BenchRow): string {
-  const ratio = limit ? (ours.per_second / limit.per_second).toFixed(2) : ''
-  const cells = [
-    name,
-    Math.round(ours.per_second),
-    ours.p50_ms.toFixed(1),
-    ours.p99_ms.toFixed(1),
-    ours.failures,
-    limit ? Math.round(limit.per_second) : '',
-    ratio,
-    bar ?? '',
-    alone ? Math.round(alone.per_second) : '',
-  ]
-  return `| ${cells.join(' | ')} |`
+  const { per_second, p50_ms, p99_ms, failures } = median(ours)
+  const ratio = limit.length > 0 ? medianOf(ratios(ours, limit)).toFixed(2) : ''
+  const cells = [name, Math.round(per_second), p50_ms.toFixed(1), p99_ms.toFixed(1), failures]
+  return `| ${[...cells, rateOf(limit), ratio, bar ?? '', rateOf(alone)].join(' | ')} |`
+}
+
+function rateOf(some: readonly Figure[]): number | '' {
+  return some.length > 0 ? Math.round(median(some).per_second) : ''
 }
 
 /** The bars of the cases that were run. */
 export function barsOf(rows: readonly BenchRow[], memory_mib: number): Bar[] {
-  const rate = (name: string): number => rows.find(row => row.name === name)?.ours.per_second ?? Number.NaN
   const floors = rows.flatMap(({ name, bar, alone_bar, ours, limit, alone }) => [
-    ...(bar !== null && limit ? [atLeast(bar, `${name}, of the floor`, ours.per_second / limit.per_second)] : []),
-    ...(alone_bar && alone
-      ? [atLeast(alone_bar, `${name}, of the database alone`, ours.per_second / alone.per_second)]
+    ...(bar !== null && limit.length > 0 ? [atLeast(bar, `${name}, of the floor`, ratios(ours, limit))] : []),
+    ...(alone_bar && alone.length > 0
+      ? [atLeast(alone_bar, `${name}, of the database alone`, ratios(ours, alone))]
       : []),
   ])
-  const compared = COMPARED.filter(([name, other]) => rate(name) && rate(other)).map(([name, other, bar]) =>
-    atMost(bar, `${name}, times as long as ${other}`, rate(other) / rate(name)),
-  )
-  const failures = rows.reduce((sum, { ours }) => sum + ours.failures, 0)
+  const compared = COMPARED.flatMap(([name, other, bar]) => {
+    const row = rows.find(each => each.name === name)
+    return row && row.other.length > 0
+      ? [atMost(bar, `${name}, times as long as ${other}`, ratios(row.other, row.ours))]
+      : []
+  })
+  const failures = rows
+    .flatMap(({ ours, limit }) => [...ours, ...limit])
+    .reduce((sum, figure) => sum + figure.failures, 0)
   return [
     ...floors,
     ...compared,
-    atMost(0, 'requests that failed', failures),
+    atMost(0, 'requests that failed, the floor included', failures),
     atMost(MEMORY_BAR_MIB, 'resident memory after these cases', memory_mib, 'MiB'),
   ]
 }
 
-/** What the floor did: how fast the machine was in this run. */
-export function floorLine(rows: readonly BenchRow[]): string {
-  const rates = rows.flatMap(({ name, limit }) => (limit ? [`${name} ${Math.round(limit.per_second)}`] : []))
-  return `The floor's requests a second, which say how fast the machine was: ${rates.join(', ')}.`
+/** Rounds of a case, and those of its floor; empty where it has none. */
+export interface Rate {
+  name: string
+  ours: readonly Figure[]
+  floor: readonly Figure[]
+}
+
+/** Returns what says how fast the machine was, beside the floor; no bar is about it. */
+export function ratesLine(rates: readonly Rate[]): string {
+  const cells = rates.map(({ name, ours, floor }) => {
+    const beside = floor.length > 0 ? ` (floor ${rateOf(floor)})` : ''
+    return `${name} ${rateOf(ours)}${beside}`
+  })
+  return `For information, a second: ${cells.join('; ')}.`
 }
 
 export function memoryLine(mib: number): string {

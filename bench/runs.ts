@@ -4,9 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../src/db/database.ts'
 import { columnsOf } from '../src/engine/columns.ts'
 import { recurring } from '../src/resources/recurring/recurring.ts'
-import { atLeast, type Bar } from './bar.ts'
+import { type Bar, medianOf } from './bar.ts'
+import { openFloor, recordWrites, startPaymentFloor } from './floor/payment-floor.ts'
 import { type Gateway, startGateway } from './gateway.ts'
-import { onOwnDatabase } from './own-database.ts'
+import { type Figure, measureInTurn, median, runOfLoad } from './measure.ts'
+import { type OwnDatabase, onOwnDatabase } from './own-database.ts'
+import { counted, floorBars, type PaymentFigure, warmUp, withFloor } from './payments.ts'
 import { type Processes, processorTime } from './processor-time.ts'
 
 const VAULTS = 500
@@ -14,18 +17,21 @@ const POLL_MS = 100
 /** After every retry of an enqueued recurring, and before the next payment of any. */
 const FAR = Math.floor(Date.now() / 1000) + 20 * 86_400
 
-interface RunFigure {
+interface RunFigure extends PaymentFigure {
   workers: number
-  charges: number
-  per_second: number
-  /** Milliseconds of processor time of one charge. `gateway` is the first worker. */
-  cpu_ms: Processes
 }
 
+/** Seconds that the floor is measured for in each round. */
+const FLOOR_SECONDS = 4
+/** Of the recurrings that one worker charges: before the first round, and for the record of one. */
+const WARMING = 0.1
+const FIRST = 2
+const ROUNDS = 3
+
 /**
- * A morning on which many recurrings of one merchant fall due: half of them with one worker, the other half with two,
- * each a process of its own beside an idle service. Throws when the processor's ledger does not hold each charge
- * once.
+ * A morning on which many recurrings of one merchant fall due: half of them with one worker, in turn with the floor of
+ * a charge, the other half with two, each a process of its own beside an idle service. Throws when the processor's
+ * ledger does not hold each charge once.
  */
 export async function benchRuns(count: number): Promise<RunFigure[]> {
   return onOwnDatabase(async own => {
@@ -36,35 +42,65 @@ export async function benchRuns(count: number): Promise<RunFigure[]> {
       return gateway
     }
     const api = await start('api')
+    await openFloor(db)
     await fill(db, api, count)
     const half = Math.floor(count / 2)
     const time = await processorTime((await start('worker')).pid, home)
-    const figures = [{ workers: 1, ...(await fallDue(db, time, 0, half)) }]
+    const figures = [await oneWorker(own, time, half)]
     await start('worker')
-    figures.push({ workers: 2, ...(await fallDue(db, time, half, count)) })
+    const { charges, cpu_ms } = await fallDue(db, time, half, count)
+    figures.push({ name: 'two workers', workers: 2, rounds: [charges], cpu_ms: [cpu_ms] })
     await compare(db, home, count)
     return figures
   })
 }
 
+async function oneWorker(own: OwnDatabase, time: () => Promise<Processes>, count: number): Promise<RunFigure> {
+  const { db } = own
+  // The first one opens a batch.
+  await fallDue(db, time, 0, 1)
+  const floor = await startPaymentFloor(own, await recordWrites(db, () => fallDue(db, time, 1, FIRST)))
+  const warm = Math.max(FIRST, Math.floor(count * WARMING))
+  await fallDue(db, time, FIRST, warm)
+  await warmUp(floor.load)
+  await db.run('vacuum analyze')
+  const [ours, floors]: [Processes[], Processes[]] = [[], []]
+  const rounds = await measureInTurn(
+    {
+      floor: counted(runOfLoad(floor.load), floor.time, floors),
+      charges: async () => {
+        const [from, to] = [0, 1].map(more => warm + Math.floor(((count - warm) * (ours.length + more)) / ROUNDS))
+        const { charges, cpu_ms } = await fallDue(db, time, from!, to!)
+        ours.push(cpu_ms)
+        return charges
+      },
+    },
+    FLOOR_SECONDS,
+  )
+  await floor.stop()
+  const measured = { name: 'recurring charges, one worker', rounds: rounds.charges, cpu_ms: ours }
+  return { workers: 1, ...withFloor(measured, { name: 'floor', rounds: rounds.floor, cpu_ms: floors }) }
+}
+
 /** With one worker. */
-const BAR = 800
+const BAR = { rate: 0.35, cpu: 1.6 }
 
 /** The figures as a Markdown table with the time a million of them would take. */
 export function runsReport(figures: readonly RunFigure[]): string {
   const head =
     '| workers | recurrings due | charges/s | a million of them would take, minutes | gateway | PostgreSQL | simulator, ms of processor time |\n|---|---|---|---|---|---|---|'
-  const lines = figures.map(({ workers, charges, per_second, cpu_ms: { gateway, postgres, simulator } }) => {
-    const times = [gateway, postgres, simulator].map(ms => ms.toFixed(2))
-    const cells = [workers, charges, Math.round(per_second), Math.round(1_000_000 / per_second / 60), ...times]
-    return `| ${cells.join(' | ')} |`
+  const lines = figures.map(({ workers, rounds, cpu_ms }) => {
+    const { per_second } = median(rounds)
+    const charges = rounds.reduce((sum, { requests }) => sum + requests, 0)
+    const times = (['gateway', 'postgres', 'simulator'] as const).map(name => medianOf(cpu_ms.map(each => each[name])))
+    const cells = [workers, charges, Math.round(per_second), Math.round(1_000_000 / per_second / 60)]
+    return `| ${[...cells, ...times.map(ms => ms.toFixed(2))].join(' | ')} |`
   })
   return [head, ...lines].join('\n')
 }
 
 export function runBars(figures: readonly RunFigure[]): Bar[] {
-  const { per_second = 0 } = figures.find(({ workers }) => workers === 1) ?? {}
-  return [atLeast(BAR, 'recurring charges, one worker', per_second, 'a second')]
+  return figures.flatMap(figure => floorBars(figure, BAR))
 }
 
 /** Stored accounts are made through the API, because each is sealed for itself; the recurrings are copies of one. */
@@ -99,20 +135,23 @@ export async function fill(db: Database, api: Gateway, count: number): Promise<v
   await db.run('vacuum analyze recurring')
 }
 
+/** Who waits for a charge waits for all of them. */
+const NO_LATENCY = { p50_ms: Number.NaN, p99_ms: Number.NaN, failures: 0 }
+
 /** Charges per second from the time at which recurrings number `from` to `to` fall due until all of them are done. */
 export async function fallDue(
   db: Database,
   time: () => Promise<Processes>,
   from: number,
   to: number,
-): Promise<Omit<RunFigure, 'workers'>> {
+): Promise<{ charges: Figure; cpu_ms: Processes }> {
   const today = Temporal.Now.plainDateISO('America/New_York').toString()
   const id = (n: number) => `00000000000${n.toString(16).padStart(13, '0')}`
   await db.run(
     `update recurring set next_run_date = $3, start_date = $3, anchor_date = $3, due_ts = 1 where id >= $1 and id < $2`,
     [id(from), id(to), today],
   )
-  const charges = to - from
+  const requests = to - from
   const [start, before] = [performance.now(), await time()]
   for (;;) {
     const [row] = await db.query<{ busy: boolean }>(
@@ -121,8 +160,9 @@ export async function fallDue(
     )
     if (!row!.busy) {
       const [seconds, after] = [(performance.now() - start) / 1000, await time()]
-      const spent = Object.entries(after).map(([name, ms]) => [name, (ms - before[name as keyof Processes]) / charges])
-      return { charges, per_second: charges / seconds, cpu_ms: Object.fromEntries(spent) as Processes }
+      const spent = Object.entries(after).map(([name, ms]) => [name, (ms - before[name as keyof Processes]) / requests])
+      const charges = { ...NO_LATENCY, per_second: requests / seconds, requests }
+      return { charges, cpu_ms: Object.fromEntries(spent) as Processes }
     }
     await pause(POLL_MS)
   }

@@ -3,65 +3,122 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { atMost, type Bar } from './bar.ts'
-import { processorSeconds, readyLine, residentMiB } from './gateway.ts'
+import { atMost, type Bar, medianOf } from './bar.ts'
+import { exactProcessorMs, readyLine, residentMiB, startFloor } from './gateway.ts'
+import { processorMsOfTree } from './processor-time.ts'
 
-/** What a gateway costs before anybody asks it for anything. */
+/** What a gateway costs before anybody asks it for anything, beside a bare server on the same embedded PostgreSQL. */
 interface Standing {
-  /** From the command to the ready line, with an empty home and with one that has been used. */
-  cold_ms: number
-  warm_ms: number
-  /** Of the gateway's process, after `SETTLE_MS` without a request. */
+  /** Milliseconds from the command to the ready line, with an empty home and with one that has been used. */
+  cold: Pair
+  warm: Pair
+  /** Milliseconds of processor time until then, of all processes that were started. */
+  cold_cpu: Pair
+  warm_cpu: Pair
+  /** Milliseconds of processor time of each one's process in `IDLE_MS`, in the same times. */
+  idle: Pair
+  /** Resident memory of the gateway's process, after `SETTLE_MS` without a request. */
   idle_mib: number
-  /** Processor time of the gateway's process, in percent of a core, over `IDLE_MS`. */
-  idle_percent: number
 }
 
-const BARS: Standing = { cold_ms: 3_000, warm_ms: 1_000, idle_mib: 120, idle_percent: 0.5 }
-const NAMES: Record<keyof Standing, [name: string, unit: string]> = {
-  cold_ms: ['`npm start`, empty home', 'ms'],
-  warm_ms: ['`npm start`, used home', 'ms'],
-  idle_mib: ['resident memory while idle', 'MiB'],
-  idle_percent: ['processor time while idle', '% of a core'],
+/** The same of three runs, in turn. */
+interface Pair {
+  ours: number[]
+  floor: number[]
 }
+
+/** Times that of the floor. */
+const BARS = { cold: 3, warm: 8, cold_cpu: 5, warm_cpu: 16, idle: 2.5 }
+const IDLE_MIB_BAR = 120
+const NAMES = {
+  cold: "`npm start`, empty home, times the floor's",
+  warm: "`npm start`, used home, times the floor's",
+  cold_cpu: "`npm start`, empty home, processor time, times the floor's",
+  warm_cpu: "`npm start`, used home, processor time, times the floor's",
+  idle: "processor time while idle, times the floor's",
+}
+const RUNS = 3
 const SETTLE_MS = 40_000
-const IDLE_MS = 20_000
+const IDLE_MS = 10_000
+/** Statements a second that an idle gateway sends; the floor sends as many, one by one. */
+const LOOKS = 7
 
-/** Starts the gateway twice on a home of its own, as users do, and leaves it alone for half a minute. */
+/** Starts the gateway, as users do, and the floor in turn, each on homes of its own, and leaves the last two alone. */
 export async function measureStanding(): Promise<Standing> {
-  const home = await mkdtemp(join(tmpdir(), 'tollgate-bench-'))
+  const homes: string[] = []
+  const started: Started[] = []
+  const times = { cold: noRuns(), warm: noRuns(), cold_cpu: noRuns(), warm_cpu: noRuns() }
   try {
-    const cold = await start(home)
-    await cold.stop()
-    const warm = await start(home)
-    try {
-      await pause(SETTLE_MS)
-      const pid = await programOf(warm.child.pid!)
-      const before = await processorSeconds(pid)
-      await pause(IDLE_MS)
-      const busy_ms = ((await processorSeconds(pid)) - before) * 1000
-      const idle = { idle_mib: await residentMiB(pid), idle_percent: (100 * busy_ms) / IDLE_MS }
-      return { cold_ms: cold.ms, warm_ms: warm.ms, ...idle }
-    } finally {
-      await warm.stop()
+    for (let run = 0; run < RUNS; run += 1) {
+      for (const each of started.splice(0)) await each.stop()
+      for (const [name, start] of STARTS) {
+        const home = await mkdtemp(join(tmpdir(), 'tollgate-bench-'))
+        homes.push(home)
+        const first = await start(home)
+        times.cold[name].push(first.ms)
+        times.cold_cpu[name].push(first.cpu_ms)
+        await first.stop()
+        const second = await start(home)
+        times.warm[name].push(second.ms)
+        times.warm_cpu[name].push(second.cpu_ms)
+        started.push(second)
+      }
     }
+    const [floor, gateway] = started as [Started, Started]
+    await pause(SETTLE_MS)
+    const idle = await idleTimes(await programOf(gateway.pid), floor.pid)
+    return { ...times, idle, idle_mib: await residentMiB(await programOf(gateway.pid)) }
   } finally {
-    await rm(home, { recursive: true, force: true })
+    for (const each of started) await each.stop()
+    for (const home of homes) await rm(home, { recursive: true, force: true })
   }
 }
 
-async function start(home: string): Promise<{ child: ChildProcess; ms: number; stop(): Promise<void> }> {
+const noRuns = (): Pair => ({ ours: [], floor: [] })
+
+async function idleTimes(gateway: number, floor: number): Promise<Pair> {
+  const times = noRuns()
+  for (let run = 0; run < RUNS; run += 1) {
+    const before = [await exactProcessorMs(gateway), await exactProcessorMs(floor)] as const
+    await pause(IDLE_MS)
+    times.ours.push((await exactProcessorMs(gateway)) - before[0])
+    times.floor.push((await exactProcessorMs(floor)) - before[1])
+  }
+  return times
+}
+
+interface Started {
+  pid: number
+  ms: number
+  cpu_ms: number
+  stop(): Promise<void>
+}
+
+const STARTS: readonly ['ours' | 'floor', (home: string) => Promise<Started>][] = [
+  ['floor', startServer],
+  ['ours', startAsUsersDo],
+]
+
+async function startServer(home: string): Promise<Started> {
+  const began = performance.now()
+  const server = await startFloor('server', [home, String(LOOKS)])
+  const ms = performance.now() - began
+  return { ...server, ms, cpu_ms: await processorMsOfTree(server.pid) }
+}
+
+async function startAsUsersDo(home: string): Promise<Started> {
   const began = performance.now()
   const env = { ...process.env, TOLLGATE_HOME: home, TOLLGATE_LOG_LEVEL: 'warn', PORT: '0' }
-  const child = spawn('npm', ['start'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child: ChildProcess = spawn('npm', ['start'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   await readyLine(child)
+  const ms = performance.now() - began
   return {
-    child,
-    ms: performance.now() - began,
+    pid: child.pid!,
+    ms,
+    cpu_ms: await processorMsOfTree(child.pid!),
     async stop() {
       const ended = new Promise(resolve => child.once('exit', resolve))
-      child.kill('SIGTERM')
-      await ended
+      if (child.exitCode === null && child.kill('SIGTERM')) await ended
     },
   }
 }
@@ -76,10 +133,18 @@ async function programOf(pid: number): Promise<number> {
 }
 
 export function standingBars(standing: Standing): Bar[] {
-  return keysOf(standing).map(key => {
-    const [name, unit] = NAMES[key]
-    return atMost(BARS[key], name, standing[key], unit)
+  const compared = (['cold', 'warm', 'cold_cpu', 'warm_cpu', 'idle'] as const).map(name => {
+    const { ours, floor } = standing[name]
+    const times = ours.map((value, run) => value / floor[run]!)
+    return atMost(BARS[name], NAMES[name], times)
   })
+  return [...compared, atMost(IDLE_MIB_BAR, 'resident memory while idle', standing.idle_mib, 'MiB')]
 }
 
-const keysOf = (standing: Standing) => Object.keys(standing) as (keyof Standing)[]
+/** Returns the times that depend on the machine, which no bar is about. */
+export function standingLine({ cold, warm, idle }: Standing): string {
+  const ms = ({ ours, floor }: Pair) => `${medianOf(ours).toFixed(0)} ms (floor ${medianOf(floor).toFixed(0)})`
+  const percent = (some: readonly number[]) => `${((100 * medianOf(some)) / IDLE_MS).toFixed(2)} %`
+  const core = `${percent(idle.ours)} of a core while idle (floor ${percent(idle.floor)})`
+  return `For information: \`npm start\` with an empty home ${ms(cold)}, with a used one ${ms(warm)}; ${core}.`
+}

@@ -3,7 +3,7 @@ import pg from 'pg'
 
 // The floor: what any Node server on PostgreSQL has to do. No authentication, validation, events or scope.
 const [url, columns] = [process.argv[2]!, JSON.parse(process.argv[3]!) as string[]]
-const pool = new pg.Pool({ connectionString: url, max: 10 })
+const pool = new pg.Pool({ connectionString: url, max: 10, idleTimeoutMillis: 0 })
 const app = Fastify()
 const names = columns.map(name => `"${name}"`).join(', ')
 const insert = `insert into quickinvoice (${names}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`
