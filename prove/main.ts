@@ -6,7 +6,8 @@ import { prove } from './prove.ts'
 import { table } from './table.ts'
 
 /**
- * `npm run prove -- [--minutes 5 | --short] [--seed N]`, or `npm run prove -- --mutants [--only name]`. Fails on any
+ * `npm run prove -- [--minutes 5 | --short] [--seed N]`, or `npm run prove -- --mutants [--only name]`, or
+ * `npm run prove -- --simulate [--runs 200] [--seed N] [--only scene] [--first] [--traced]`. Fails on any
  * finding.
  */
 const tree = dirname(import.meta.dirname)
@@ -18,9 +19,18 @@ const place = { tree, report, stop: stopping.signal }
 async function main(): Promise<number> {
   const asked = readArguments(process.argv.slice(2))
   if (asked.mutants) return runMutants(asked)
+  if (asked.simulate) return runSimulated(asked)
   const verdict = await prove(asked.short ? shortForm(asked.seed, place) : longForm(asked, place))
   process.stdout.write(`${table(verdict)}\n`)
   return verdict.found.length === 0 ? 0 : 1
+}
+
+/** The core in one process, with the order of events by seed. It loads the gateway, which the proof itself never does. */
+async function runSimulated({ only: scene, ...asked }: Asked): Promise<number> {
+  const { runSimulation, simulationTable } = await import('../test/simulation/run-simulation.ts')
+  const verdict = await runSimulation({ ...asked, scene, report, stop: stopping.signal })
+  process.stdout.write(`${simulationTable(verdict)}\n`)
+  return verdict.found.length === 0 && verdict.runs > 0 ? 0 : 1
 }
 
 /** Each wrong build has to be noticed. */

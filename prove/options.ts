@@ -66,8 +66,16 @@ export interface Asked {
   short: boolean
   /** Only merchants that are connected to real processors. */
   connected: boolean
-  /** Run only mutants whose name contains this. */
+  /** Run only mutants, or scenes of the simulation, whose name contains this. */
   only: string
+  /** Interleavings of the core in one process instead. */
+  simulate: boolean
+  /** How many of them: each has its own seed, from `seed` on. */
+  runs: number
+  /** Prints the events of each. */
+  traced: boolean
+  /** Ends with the first finding. */
+  first: boolean
 }
 
 /** Reads `--minutes 10 --seed 123 --mutants --only refund`. Throws an Error of one line for what makes no sense. */
@@ -81,14 +89,20 @@ export function readArguments(args: string[]): Asked {
       connected: { type: 'boolean', default: false },
       mutants: { type: 'boolean', default: false },
       only: { type: 'string', default: '' },
+      simulate: { type: 'boolean', default: false },
+      runs: { type: 'string', default: '200' },
+      traced: { type: 'boolean', default: false },
+      first: { type: 'boolean', default: false },
     },
   })
   const minutes = Number(values.minutes)
   const seed = Number(values.seed)
   if (!(minutes > 0 && minutes <= 10_000)) throw new Error('--minutes must be a number above 0')
   if (!Number.isInteger(seed) || seed < 0) throw new Error('--seed must be a whole number')
-  const { mutants, short, connected, only } = values
-  return { minutes, seed, mutants, short, connected, only }
+  const runs = Number(values.runs)
+  if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs must be a whole number above 0')
+  const { mutants, short, connected, only, simulate, traced, first } = values
+  return { minutes, seed, mutants, short, connected, only, simulate, runs, traced, first }
 }
 
 /** Two API processes and two workers. */

@@ -65,7 +65,13 @@ export interface Evidence {
   receivers: readonly Receiver[]
 }
 
-export async function collectEvidence(proof: ProofRun, again: readonly Entry[]): Promise<Evidence> {
+/** Where evidence is collected. */
+type Sources = Pick<ProofRun, 'sql' | 'home' | 'receivers' | 'hosts'> & {
+  journal: { entries: readonly Entry[] }
+  options: { tree: string }
+}
+
+export async function collectEvidence(proof: Sources, again: readonly Entry[]): Promise<Evidence> {
   const { sql, home, journal, receivers, hosts } = proof
   const { tree } = proof.options
   const payments = await sql<Payment>(PAYMENTS)

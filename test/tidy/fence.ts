@@ -268,6 +268,8 @@ const FENCE: readonly Row[] = [
       '^src/db/(postmaster|server-place)\\.ts$',
       '^sandbox/sidecar/lock\\.ts$',
       '^test/hosts/',
+      // The core in one process, which is no part of the proof of many.
+      '^test/simulation/run-simulation\\.ts$',
     ],
     types: ['^sandbox/(sandbox-file|seed)\\.ts$'],
   },

@@ -1,0 +1,64 @@
+import { openSimulation, type Run, simulate } from './simulate.ts'
+
+/** What a number of seeds came to. */
+export interface SimulationVerdict {
+  runs: number
+  /** Events in all of them. */
+  events: number
+  /** Runs that ended with something wrong. */
+  found: Run[]
+  ms: number
+}
+
+interface Asked {
+  /** The first seed; each run takes the next one. */
+  seed: number
+  runs: number
+  /** Only scenes whose name contains this. */
+  scene: string
+  /** Prints every event. */
+  traced: boolean
+  /** Ends with the first finding. */
+  first: boolean
+  report(line: string): void
+  stop: AbortSignal
+}
+
+/** Runs seeds one after the other, on one database. */
+export async function runSimulation({
+  seed,
+  runs,
+  scene,
+  traced,
+  first,
+  report,
+  stop,
+}: Asked): Promise<SimulationVerdict> {
+  const site = await openSimulation()
+  const began = performance.now()
+  const verdict: SimulationVerdict = { runs: 0, events: 0, found: [], ms: 0 }
+  try {
+    const isOver = () => stop.aborted || (first && verdict.found.length > 0)
+    for (let place = 0; place < runs && !isOver(); place++) {
+      const run = await simulate(site, seed + place, scene)
+      verdict.runs += 1
+      verdict.events += run.trace.length
+      if (traced) for (const event of run.trace) report(`  ${event}`)
+      if (run.found.length === 0) continue
+      verdict.found.push(run)
+      report(`seed ${run.seed}, ${run.scene}: ${run.found[0]}`)
+    }
+  } finally {
+    verdict.ms = performance.now() - began
+    await site.close()
+  }
+  return verdict
+}
+
+/** For people: how much was tried, how fast, and what is wrong. */
+export function simulationTable({ runs, events, found, ms }: SimulationVerdict): string {
+  const a_minute = Math.round((runs / ms) * 60_000)
+  const lines = found.flatMap(run => [`seed ${run.seed}, ${run.scene}`, ...run.found.map(each => `  ${each}`)])
+  const speed = `${runs} interleavings of ${events} events in ${Math.round(ms / 1000)} s, ${a_minute} a minute`
+  return [...lines, `${speed}; ${found.length} with findings`].join('\n')
+}

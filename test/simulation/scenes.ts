@@ -1,0 +1,85 @@
+import { type Maker, type Move, move, type Scene, type Stage } from '../races/scene.ts'
+import { batchScenes } from '../races/scenes/batches.ts'
+import { recurringScenes } from '../races/scenes/recurrings.ts'
+import { transactionScenes } from '../races/scenes/transactions.ts'
+import { twinScenes } from '../races/scenes/twins.ts'
+import type { Json } from '../support/app.ts'
+
+/** A starting point of the races, and what the simulation has to know of it. */
+export interface SimulatedScene {
+  scene: Pick<Scene, 'name' | 'make' | 'moves'>
+  /** Its moves are one payment that is sent again: at most one may be made. */
+  is_one_payment?: true
+}
+
+const CARD = { payment_method: 'cc', account_number: '4111111111111111', exp_date: '1230' }
+const under = (own: string) => (stage: Stage) => ({ 'idempotency-key': `${own}-${stage.mark}` })
+
+const sale = (name: string, over: (stage: Stage) => Json, headers?: (stage: Stage) => Record<string, string>): Move =>
+  move(
+    name,
+    'POST /v2/transactions',
+    (stage: Stage) => ({
+      transaction: { action: 'sale', transaction_amount: '10.00', order_num: stage.mark, ...CARD, ...over(stage) },
+    }),
+    headers,
+  )
+
+const nothing = async ({ mark }: Maker): Promise<Stage> => ({ id: mark, mark })
+
+const keyedSale: SimulatedScene = {
+  scene: { name: 'a sale sent again under its key', make: nothing, moves: [sale('sale', () => ({}), under('sale'))] },
+  is_one_payment: true,
+}
+
+const ownId: SimulatedScene = {
+  scene: {
+    name: 'a sale sent again under its own id',
+    make: nothing,
+    moves: [sale('sale', ({ mark }) => ({ transaction_api_id: mark.padStart(24, '0') }))],
+  },
+  is_one_payment: true,
+}
+
+const firstSales: SimulatedScene = {
+  scene: {
+    name: 'first sales of a product',
+    async make({ post, merchant, mark }) {
+      const made = await post('producttransactions', 'producttransaction', {
+        ...{ location_id: merchant.location_id, title: `Till ${mark}`, payment_method: 'cc', processor: 'zgate' },
+        industry_type: 'retail',
+      })
+      return { id: made.id, mark }
+    },
+    moves: [
+      sale('sale', ({ id }) => ({ product_transaction_id: id })),
+      sale('authorization', ({ id }) => ({ product_transaction_id: id, action: 'authonly' })),
+    ],
+  },
+}
+
+/** A scene of the races, with these of its moves only; all of them where none is named. */
+function raced(scenes: readonly Scene[], name: string, ...moves: string[]): SimulatedScene {
+  const scene = scenes.find(each => each.name === name)
+  if (!scene) throw new Error(`the races have no scene ${name}`)
+  const chosen = scene.moves.filter(each => moves.length === 0 || moves.includes(each.name))
+  return { scene: { ...scene, moves: chosen } }
+}
+
+const BATCH = 'open batch with a sale, and a hold beside it'
+
+/** What is raced on two processes is tried here in every order of its statements. */
+export const SIMULATED_SCENES: readonly SimulatedScene[] = [
+  keyedSale,
+  ownId,
+  firstSales,
+  raced(transactionScenes, 'card sale', 'void', 'refund 6.00', 'refund 4.00', 'reverse to 7', 'tip to 12'),
+  raced(transactionScenes, 'card authorization'),
+  raced(transactionScenes, 'card authorization whose time is over'),
+  raced(transactionScenes, 'card sale, 4.00 given back'),
+  raced(batchScenes, BATCH, 'settle', 'void', 'sale', 'tip', 'complete', 'refund 4'),
+  raced(batchScenes, BATCH, 'settle', 'force closed', 'sale', 'switch off', 'new processor'),
+  raced(batchScenes, 'batch that the processor refused'),
+  raced(twinScenes, 'payment whose changes are sent twice under one key'),
+  raced(recurringScenes, 'recurring whose payment is due'),
+]

@@ -1,0 +1,353 @@
+import { createHash } from 'node:crypto'
+import type { Random } from '../../conformance/fuzz/random.ts'
+import type { Observer } from './observer.ts'
+import {
+  currentMachine,
+  onMachine,
+  openImmediates,
+  outsideMachines,
+  real,
+  type SimulatedMachine,
+  type SimulatedTimer,
+} from './simulated-time.ts'
+
+/** What can happen next. */
+export type EventKind = 'statement' | 'network' | 'timer' | 'arrival' | 'work' | 'death'
+
+/** How often each kind is chosen, beside the others. */
+export type EventWeights = Readonly<Record<EventKind, number>>
+
+/** A process of the gateway, or what goes on by itself when that dies: the network, the clients. */
+export interface SimulatedProcess {
+  name: string
+  is_dead: boolean
+  /** Rejects when it dies. */
+  death: PromiseWithResolvers<never>
+}
+
+export function newProcess(name: string): SimulatedProcess {
+  const death = Promise.withResolvers<never>()
+  death.promise.catch(() => undefined)
+  return { name, is_dead: false, death }
+}
+
+interface WaitingEvent {
+  name: string
+  kind: EventKind
+  of: SimulatedProcess
+  go(): void | Promise<void>
+}
+
+interface WaitingTimer extends SimulatedTimer {
+  at: number
+  made: number
+  every: number | null
+  keeps: boolean
+  of: SimulatedProcess
+  fire(): void
+}
+
+/** A call of the database that was sent and whose answer has not been given to the process. */
+interface Flight {
+  of: SimulatedProcess
+  number: number
+  /** Gives the answer to the process; null until it has come. */
+  deliver: (() => void) | null
+  /** It waited for a lock when that was looked at last. */
+  is_blocked: boolean
+}
+
+/** Steps after which a run is a finding by itself: something goes round in circles. */
+const MOST_STEPS = 20_000
+/** Milliseconds without an answer of the database before it is asked whether a lock is waited for. */
+const PATIENCE_MS = 3
+
+/**
+ * Decides by a seed what happens next. Everything a process does outside of itself waits for its turn here; one event
+ * is let go, and the next one is chosen when nothing moves any more: every promise has been followed, and each
+ * statement that was sent has been answered or waits for a lock.
+ */
+export class Scheduler {
+  readonly #chance: Random
+  readonly #observer: Observer
+  readonly #started_ms: number
+  readonly #trace: string[] = []
+  #weights: EventWeights | null = null
+  #elapsed = 0
+  #seconds = 0
+  #count = 0
+  #events: WaitingEvent[] = []
+  #timers: WaitingTimer[] = []
+  #flights = new Set<Flight>()
+  #landed = Promise.withResolvers<void>()
+
+  /** `started_ms`: the time at which the simulated machines start, milliseconds since the Unix epoch. */
+  constructor(chance: Random, observer: Observer, started_ms: number) {
+    this.#chance = chance
+    this.#observer = observer
+    this.#started_ms = started_ms
+  }
+
+  /** The names of all events in the order in which they happened. */
+  get trace(): readonly string[] {
+    return this.#trace
+  }
+
+  /** Equal for equal runs. */
+  get digest(): string {
+    return createHash('sha256').update(this.#trace.join('\n')).digest('hex').slice(0, 16)
+  }
+
+  /** Notes what is no event of its own. */
+  note(what: string): void {
+    this.#trace.push(what)
+  }
+
+  now(): number {
+    return this.#started_ms + this.#elapsed
+  }
+
+  /** Has the seed choose between events from now on; with null they happen in the order in which they came. */
+  chooseBy(weights: EventWeights | null): void {
+    this.#weights = weights
+  }
+
+  /** Runs `work` as a part of a process. */
+  within<T>(of: SimulatedProcess, work: () => T): T {
+    const on: SimulatedMachine = {
+      elapsed: () => this.#elapsed,
+      now: () => this.now(),
+      random: () => this.#chance.below(2 ** 30) / 2 ** 30,
+      timer: (fire, ms, repeats) => this.#addTimer(of, fire, ms, repeats),
+    }
+    return onMachine(on, work)
+  }
+
+  /** Resolves when it is the turn of this event; never where its process has died. */
+  turn(of: SimulatedProcess, kind: EventKind, name: string): Promise<void> {
+    return new Promise(resolve => {
+      if (!of.is_dead) this.#events.push({ name: `${of.name} ${name}`, kind, of, go: resolve })
+    })
+  }
+
+  /** Has something happen when its turn comes. */
+  post(of: SimulatedProcess, kind: EventKind, name: string, go: () => void | Promise<void>): void {
+    this.#events.push({ name: `${of.name} ${name}`, kind, of, go })
+  }
+
+  /** Calls the database. The answer is given to the process between two events, in the order of the calls. */
+  call<T>(of: SimulatedProcess, work: () => Promise<T>): Promise<T> {
+    const flight = this.open(of)
+    return new Promise((resolve, reject) => {
+      outsideMachines(work).then(
+        value => flight.land(() => resolve(value)),
+        error => flight.land(() => reject(error)),
+      )
+    })
+  }
+
+  /** For calls that come back at more than one place: `land` says that the answer has come. */
+  open(of: SimulatedProcess): { land(deliver: () => void): void } {
+    const flight: Flight = { of, number: ++this.#count, deliver: null, is_blocked: false }
+    this.#flights.add(flight)
+    return {
+      land: deliver => {
+        flight.deliver = deliver
+        this.#landed.resolve()
+      },
+    }
+  }
+
+  /** Lets events happen until this holds. Returns false where nothing is left to happen, or where it does not end. */
+  async run(isOver: () => boolean): Promise<boolean> {
+    await this.#quiet()
+    for (let step = 0; step < MOST_STEPS; step++) {
+      if (isOver()) return true
+      const next = this.#choose()
+      if (!next) return false
+      await next()
+      await this.#quiet()
+    }
+    this.#trace.push('does not end')
+    return false
+  }
+
+  /** Lets everything happen that was begun. Work that repeats for ever is not waited for. */
+  async settle(): Promise<void> {
+    await this.run(() => this.#events.length === 0 && this.#nextTimer(({ keeps }) => keeps) === null)
+  }
+
+  /** Moves the clock ahead; timers fire in their order, one that repeats once. */
+  async advance(ms: number): Promise<void> {
+    const until = this.#elapsed + ms
+    for (;;) {
+      const timer = this.#nextTimer(() => true)
+      if (!timer || timer.at > until) break
+      await this.#fire(timer)
+      if (timer.every !== null) timer.at = until + timer.every
+      await this.#quiet()
+    }
+    await this.#moveTo(until)
+  }
+
+  /**
+   * Kills a process: what it waits for never comes. Its open transactions are rolled back; a statement that waits for a
+   * lock goes on until it has it, as PostgreSQL has it.
+   */
+  async kill(dead: SimulatedProcess): Promise<void> {
+    const sendable = this.#events.filter(({ of, kind }) => of === dead && kind === 'statement')
+    this.#forget(dead)
+    // The last statement of a process may be carried out without it.
+    if (sendable.length > 0 && this.#chance.oneIn(2)) {
+      const last = this.#chance.pick(sendable)
+      this.#trace.push(`${last.name} as it dies`)
+      await last.go()
+      await this.#quiet()
+    }
+    dead.death.reject(new Error(`${dead.name} has died`))
+    await this.#quiet()
+  }
+
+  #forget(dead: SimulatedProcess): void {
+    dead.is_dead = true
+    this.#timers = this.#timers.filter(({ of }) => of !== dead)
+    this.#events = this.#events.filter(({ of }) => of !== dead)
+  }
+
+  /** Says what is waited for, for people. */
+  waiting(): string[] {
+    return [
+      ...this.#events.map(({ name }) => name),
+      ...[...this.#flights].map(({ of }) => `${of.name} in the database`),
+    ]
+  }
+
+  #choose(): (() => Promise<void>) | null {
+    const keeping = this.#nextTimer(({ keeps }) => keeps)
+    const weights = this.#weights
+    if (!weights) {
+      const first = this.#events[0]
+      if (first) return () => this.#happen(first)
+      const timer = keeping ?? this.#nextTimer(() => true)
+      return timer ? () => this.#fire(timer) : null
+    }
+    const choices: [weight: number, go: () => Promise<void>][] = this.#events.map(event => [
+      weights[event.kind],
+      () => this.#happen(event),
+    ])
+    if (keeping) choices.push([weights.timer, () => this.#fire(keeping)])
+    const all = choices.reduce((sum, [weight]) => sum + weight, 0)
+    if (all === 0) {
+      const timer = this.#nextTimer(() => true)
+      return timer ? () => this.#fire(timer) : null
+    }
+    let left = this.#chance.below(all)
+    for (const [weight, go] of choices) {
+      if (left < weight) return go
+      left -= weight
+    }
+    throw new Error('no event was chosen')
+  }
+
+  async #happen(event: WaitingEvent): Promise<void> {
+    this.#events.splice(this.#events.indexOf(event), 1)
+    this.#trace.push(event.name)
+    await event.go()
+  }
+
+  async #fire(timer: WaitingTimer): Promise<void> {
+    await this.#moveTo(Math.max(this.#elapsed, timer.at))
+    if (timer.every === null) timer.clear()
+    else timer.at += timer.every
+    this.#trace.push(`${timer.of.name} timer at ${this.#elapsed}`)
+    timer.fire()
+  }
+
+  async #moveTo(elapsed: number): Promise<void> {
+    this.#elapsed = elapsed
+    const seconds = Math.floor(this.now() / 1000)
+    if (seconds === this.#seconds) return
+    this.#seconds = seconds
+    await this.#observer.setClock(this.now())
+  }
+
+  #addTimer(of: SimulatedProcess, fire: () => void, ms: number, repeats: boolean): SimulatedTimer {
+    const machine = currentMachine()!
+    const every = Math.max(1, Math.round(ms))
+    const timer: WaitingTimer = {
+      at: this.#elapsed + every,
+      made: ++this.#count,
+      every: repeats ? every : null,
+      keeps: !repeats,
+      of,
+      fire: () => onMachine(machine, fire),
+      ref: () => Object.assign(timer, { keeps: true }),
+      unref: () => Object.assign(timer, { keeps: false }),
+      clear: () => {
+        const place = this.#timers.indexOf(timer)
+        if (place >= 0) this.#timers.splice(place, 1)
+      },
+    }
+    if (!of.is_dead) this.#timers.push(timer)
+    return timer
+  }
+
+  #nextTimer(counts: (timer: WaitingTimer) => boolean): WaitingTimer | null {
+    let first: WaitingTimer | null = null
+    for (const timer of this.#timers) {
+      if (!counts(timer)) continue
+      if (!first || timer.at < first.at || (timer.at === first.at && timer.made < first.made)) first = timer
+    }
+    return first
+  }
+
+  /** Waits until every promise was followed and every statement is answered or waits for a lock. */
+  async #quiet(): Promise<void> {
+    for (;;) {
+      await this.#follow()
+      if (this.#flights.size === 0) return
+      this.#landed = Promise.withResolvers()
+      const landed = this.#landedFlights()
+      if (landed.length === this.#flights.size) this.#deliver(landed)
+      else if (await this.#isBlocked(landed.length)) {
+        if (landed.length === 0) return
+        this.#deliver(landed)
+      }
+    }
+  }
+
+  #landedFlights(): Flight[] {
+    return [...this.#flights].filter(({ deliver }) => deliver)
+  }
+
+  /**
+   * Whether all that has not been answered waits for locks. Answers are waited for a little before it is asked, unless
+   * all of it did so before.
+   */
+  async #isBlocked(landed: number): Promise<boolean> {
+    const waiting = [...this.#flights].filter(({ deliver }) => !deliver)
+    const is_known = waiting.every(({ is_blocked }) => is_blocked)
+    if (!is_known && !(await Promise.race([this.#landed.promise.then(() => false), latePause()]))) return false
+    const blocked = await this.#observer.blocked()
+    if (this.#landedFlights().length !== landed || blocked !== waiting.length) return false
+    for (const flight of waiting) flight.is_blocked = true
+    return true
+  }
+
+  #deliver(landed: readonly Flight[]): void {
+    const [first] = landed.toSorted((one, other) => one.number - other.number)
+    this.#flights.delete(first!)
+    if (!first!.of.is_dead) first!.deliver!()
+  }
+
+  /** Lets promises and `setImmediate` run on until none is left. */
+  async #follow(): Promise<void> {
+    do await new Promise(resolve => real.setImmediate(resolve))
+    while (openImmediates() > 0)
+    await new Promise(resolve => real.setImmediate(resolve))
+  }
+}
+
+function latePause(): Promise<boolean> {
+  return new Promise(resolve => real.setTimeout(resolve, PATIENCE_MS, true))
+}

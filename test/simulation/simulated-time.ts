@@ -1,0 +1,126 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { syncBuiltinESMExports } from 'node:module'
+import timers from 'node:timers/promises'
+
+/** What the code of a simulated process reads and sets instead of the machine's timers, clocks and chance. */
+export interface SimulatedMachine {
+  /** Milliseconds since the machine was started. */
+  elapsed(): number
+  /** Milliseconds since the Unix epoch. */
+  now(): number
+  /** From 0 to 1, exclusive. */
+  random(): number
+  /** `repeats`: fires again and again until it is cleared. */
+  timer(fire: () => void, ms: number, repeats: boolean): SimulatedTimer
+}
+
+export interface SimulatedTimer {
+  /** Does not keep the simulation going by itself. */
+  unref(): SimulatedTimer
+  ref(): SimulatedTimer
+  clear(): void
+}
+
+const machine = new AsyncLocalStorage<SimulatedMachine>()
+
+/** Runs `work`, with everything that it awaits and starts, on a simulated machine. */
+export function onMachine<T>(of: SimulatedMachine, work: () => T): T {
+  return machine.run(of, work)
+}
+
+/** Runs `work` by the real timers and clocks: the driver of the database keeps its own. */
+export function outsideMachines<T>(work: () => T): T {
+  return machine.exit(work)
+}
+
+export function currentMachine(): SimulatedMachine | undefined {
+  return machine.getStore()
+}
+
+/** The machine's own, from before they were replaced. */
+export const real = {
+  setTimeout: globalThis.setTimeout,
+  setImmediate: globalThis.setImmediate,
+}
+
+let immediates = 0
+
+/** How many callbacks of `setImmediate` simulated code still waits for. */
+export function openImmediates(): number {
+  return immediates
+}
+
+let is_installed = false
+
+/**
+ * Replaces timers, clocks and Math.random in this process: code that runs on a simulated machine is served by that,
+ * and all other code as before. Named imports of `node:timers/promises` follow.
+ */
+export function installSimulatedTime(): void {
+  if (is_installed) return
+  is_installed = true
+  replaceTimers()
+  replacePauses()
+  replaceClocks()
+}
+
+function replaceTimers(): void {
+  const { setTimeout, setInterval, setImmediate, clearTimeout, clearInterval } = globalThis
+  type Fire = (...args: unknown[]) => void
+  const simulated = (otherwise: typeof setTimeout | typeof setInterval, repeats: boolean) => {
+    const made = (fire: Fire, ms = 0, ...args: unknown[]) => {
+      const on = machine.getStore()
+      return on ? on.timer(() => fire(...args), ms, repeats) : otherwise(fire, ms, ...args)
+    }
+    return Object.assign(made, otherwise)
+  }
+  const cleared = (otherwise: typeof clearTimeout) => (timer: unknown) => {
+    if (timer && typeof timer === 'object' && 'clear' in timer) (timer as SimulatedTimer).clear()
+    else otherwise(timer as NodeJS.Timeout)
+  }
+  Object.assign(globalThis, {
+    setTimeout: simulated(setTimeout, false),
+    setInterval: simulated(setInterval, true),
+    clearTimeout: cleared(clearTimeout),
+    clearInterval: cleared(clearInterval),
+    setImmediate: Object.assign((fire: Fire, ...args: unknown[]) => {
+      if (!machine.getStore()) return setImmediate(fire, ...args)
+      immediates += 1
+      return setImmediate(() => {
+        immediates -= 1
+        fire(...args)
+      })
+    }, setImmediate),
+  })
+}
+
+function replacePauses(): void {
+  const { setTimeout, setImmediate } = timers
+  Object.assign(timers, {
+    setTimeout(ms?: number, value?: unknown, options?: { ref?: boolean; signal?: AbortSignal }) {
+      const on = machine.getStore()
+      if (!on) return setTimeout(ms, value, options)
+      return new Promise(resolve => {
+        const timer = on.timer(() => resolve(value), ms ?? 0, false)
+        if (options?.ref === false) timer.unref()
+      })
+    },
+    async setImmediate(value?: unknown) {
+      if (!machine.getStore()) return setImmediate(value)
+      immediates += 1
+      await setImmediate()
+      immediates -= 1
+      return value
+    },
+  })
+  syncBuiltinESMExports()
+}
+
+function replaceClocks(): void {
+  const elapsed = performance.now.bind(performance)
+  const now = Date.now.bind(Date)
+  const chance = Math.random.bind(Math)
+  performance.now = () => machine.getStore()?.elapsed() ?? elapsed()
+  Date.now = () => machine.getStore()?.now() ?? now()
+  Math.random = () => (machine.getStore() ?? { random: chance }).random()
+}

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { randomInt } from 'node:crypto'
+import { after, test } from 'node:test'
+import { openSimulation, simulate } from './simulate.ts'
+
+const { TOLLGATE_SEED } = process.env
+const RUNS = 20
+
+const site = await openSimulation()
+after(site.close)
+
+/** More of them: `npm run prove -- --simulate`; docs/proof.md says what is simulated. */
+test('no order of statements, answers, timers and deaths loses or repeats a payment', async t => {
+  const first = Number(TOLLGATE_SEED ?? randomInt(2 ** 31))
+  for (let seed = first; seed < first + RUNS; seed++) {
+    const { scene, found } = await simulate(site, seed)
+    assert.deepEqual(found, [], `npm run prove -- --simulate --runs 1 --seed ${seed} --traced: ${scene}`)
+  }
+  t.diagnostic(`seeds ${first} to ${first + RUNS - 1}`)
+})
+
+test('a seed makes the same events in the same order each time', async () => {
+  const runs = [await simulate(site, 13), await simulate(site, 14), await simulate(site, 13)] as const
+  assert.deepEqual(runs[2].trace, runs[0].trace)
+  assert.notEqual(runs[1].digest, runs[0].digest)
+  assert.ok(runs[0].trace.length > 50, 'so few events have one order only')
+})
