@@ -1,5 +1,6 @@
 import { batchMutants } from './batches.ts'
 import { connectorMutants } from './connectors.ts'
+import { faultMutants } from './faults.ts'
 import type { Mutant } from './mutant.ts'
 import { paymentMutants } from './payments.ts'
 import { requestMutants } from './requests.ts'
@@ -13,4 +14,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...requestMutants,
   ...surroundingMutants,
   ...connectorMutants,
+  ...faultMutants,
 ]

@@ -133,12 +133,14 @@ export interface TestAppOptions {
   cipher?: (real: KeyRing) => KeyRing
   /** Stands for every virtual device. */
   terminal?: Terminal
+  /** Opens the gateway's connections to its database, for faults on the way; the app closes them. */
+  connect?: (url: string) => Database | Promise<Database>
 }
 
 /** The whole gateway on a database of its own, seeded like a sandbox, spoken to without a socket: `after(t.close)`. */
 export async function testApp(name = 'api', options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase(name)
-  const db = database.database
+  const db = (await options.connect?.(database.url)) ?? database.database
   const home = await mkdtemp(join(tmpdir(), 'tollgate-test-'))
   const lines: string[] = []
   const log = openLog('debug', collect(lines))
@@ -203,6 +205,7 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
     async close() {
       await app.close()
       await environment.close()
+      await db.close()
       await database.drop()
       await rm(home, { recursive: true, force: true })
       assertDescribed()

@@ -1,0 +1,47 @@
+import type { Mutant } from './mutant.ts'
+
+const POOL = 'src/db/pool.ts'
+const OUTAGE = 'src/db/outage.ts'
+const DATABASE = ['test/faults/database.test.ts']
+
+/** Mistakes that only a fault beside the gateway shows: of its database, machine, clock or network. */
+export const faultMutants: readonly Mutant[] = [
+  {
+    name: 'lost-commit-repeated',
+    why: 'What may have been committed is done again when the connection breaks before PostgreSQL confirms it.',
+    edits: [
+      { file: POOL, find: 'return error.is_undone && isLost(error.cause)', replace: 'return isLost(error.cause)' },
+    ],
+    tests: DATABASE,
+  },
+  {
+    name: 'half-open-waited-for',
+    why: 'A connection on which nothing arrives any more is waited for as long as the system keeps it, which is hours.',
+    edits: [{ file: POOL, find: '    query_timeout: statement_timeout + SERVER_GONE_MS,\n', replace: '' }],
+    tests: DATABASE,
+  },
+  {
+    name: 'read-only-is-an-error',
+    why: 'A server that takes no writes, as after a failover, is a 500 and not a 503: clients do not come again.',
+    edits: [{ file: OUTAGE, find: '|25006|', replace: '|' }],
+    tests: DATABASE,
+  },
+  {
+    name: 'full-disk-is-an-error',
+    why: 'A full disk is a 500 and not a 503, and an outcome that finds no room is not tried to be stored again.',
+    edits: [{ file: OUTAGE, find: '|53...|', replace: '|' }],
+    tests: DATABASE,
+  },
+  {
+    name: 'sent-after-its-lease',
+    why: 'A scheduled payment that a slow database took too long to store is sent, although others may have ended it.',
+    edits: [
+      {
+        file: 'src/payments/lifecycle/payment.ts',
+        find: '      if (performance.now() > latest_ms) return\n',
+        replace: '',
+      },
+    ],
+    tests: DATABASE,
+  },
+]

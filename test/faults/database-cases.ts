@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import type { Answer, Json } from '../support/app.ts'
+import { paid, postTransaction, putTransaction, refundBody, saleBody } from '../support/payments.ts'
+import { resolveNow } from '../support/power-cut.ts'
+import { COMMITTED } from './database-line.ts'
+import { type DatabaseSite, type FaultName, STORE_MS } from './database-site.ts'
+
+/** A request that moves money, and what its payment is once it is approved. */
+export interface Operation {
+  status_id: number
+  /** What PostgreSQL's answer holds once it is stored. */
+  stored: string
+  /** Makes what it acts on; returns its id. */
+  prepare(site: DatabaseSite): Promise<string>
+  send(site: DatabaseSite, on: string, headers: Record<string, string>): Promise<Answer>
+}
+
+const none = async (): Promise<string> => ''
+const sold = async ({ t }: DatabaseSite): Promise<string> => (await paid(t.api, saleBody())).id
+const held = async ({ t }: DatabaseSite): Promise<string> => (await paid(t.api, saleBody({ action: 'authonly' }))).id
+
+const post =
+  (body: (on: string) => Json): Operation['send'] =>
+  ({ t }, on, headers) =>
+    postTransaction(t.api, body(on), headers)
+const put =
+  (body: Json): Operation['send'] =>
+  ({ t }, on, headers) =>
+    putTransaction(t.api, on, body, headers)
+
+export const OPERATIONS = {
+  sale: { status_id: 101, stored: 'PENDING', prepare: none, send: post(() => saleBody()) },
+  authonly: { status_id: 102, stored: 'PENDING', prepare: none, send: post(() => saleBody({ action: 'authonly' })) },
+  refund: { status_id: 111, stored: COMMITTED, prepare: sold, send: post(on => refundBody(on, '4.00')) },
+  void: { status_id: 201, stored: COMMITTED, prepare: sold, send: put({ action: 'void' }) },
+  authcomplete: {
+    status_id: 101,
+    stored: COMMITTED,
+    prepare: held,
+    send: put({ action: 'authcomplete', transaction_amount: '7.00' }),
+  },
+} as const satisfies Record<string, Operation>
+
+let keys = 0
+const nextKey = (): Record<string, string> => ({ 'idempotency-key': `fault-${++keys}` })
+
+/** Milliseconds within which every request is answered, whatever has become of the database. */
+const ANSWERED_MS = 30_000
+
+/** Fails where there is no answer; the connections are cut then, so that whoever waits for them ends. */
+async function answered({ line }: DatabaseSite, answer: Promise<Answer>, what: string): Promise<Answer> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    line.state = 'gone'
+    reject(new Error(`${what}: no answer in ${ANSWERED_MS} ms`))
+  }, ANSWERED_MS)
+  try {
+    return await Promise.race([promise, answer])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const orders = async ({ t }: DatabaseSite): Promise<number> => (await t.ledger()).length
+
+/** The fault is there when the request arrives: 503, nothing is done; sent again afterwards it is done, once. */
+export async function faultBefore(site: DatabaseSite, fault: FaultName, operation: Operation): Promise<void> {
+  const on = await operation.prepare(site)
+  const headers = nextKey()
+  const before = await orders(site)
+  await site.faults[fault].begin()
+  const refused = await answered(site, operation.send(site, on, headers), fault).finally(site.faults[fault].end)
+  assert.equal(refused.status, 503, `${fault}: ${refused.text}`)
+  assert.ok(refused.headers['retry-after'], `${fault}: it says when to come again`)
+  assert.equal(await orders(site), before, `${fault}: nothing is sent`)
+  await madeBy(site, operation, { on, headers, before, what: fault })
+}
+
+/** The fault begins while the processor has the request, and lasts until the caller is answered. */
+export async function faultWhileAsked(site: DatabaseSite, fault: FaultName, operation: Operation): Promise<void> {
+  const on = await operation.prepare(site)
+  const headers = nextKey()
+  const before = await orders(site)
+  site.meanwhile(site.faults[fault].begin)
+  const open = await answered(site, operation.send(site, on, headers), fault).finally(site.faults[fault].end)
+  const { transaction } = open.body
+  // Nothing has been reported: a payment is shown as open, an action as having had no answer.
+  assert.equal(open.status, on === '' || transaction?.id !== on ? 201 : 200, `${fault}: ${open.text}`)
+  assert.notEqual(transaction.status_id, 301, `${fault}: what the processor has approved is not told as failed`)
+  const row = await site.agrees(transaction.id, fault)
+  assert.equal(row.status_id, operation.status_id, fault)
+  await madeBy(site, operation, { on, headers, before, what: fault })
+}
+
+/** The same, but it ends in time: the caller is told the truth. */
+export async function faultPasses(site: DatabaseSite, fault: FaultName, operation: Operation): Promise<void> {
+  const on = await operation.prepare(site)
+  const headers = nextKey()
+  const before = await orders(site)
+  let ended: Promise<void> = Promise.resolve()
+  site.meanwhile(async () => {
+    await site.faults[fault].begin()
+    ended = new Promise(resolve => setTimeout(resolve, STORE_MS / 4)).then(site.faults[fault].end)
+  })
+  const answer = await answered(site, operation.send(site, on, headers), fault)
+  await ended
+  assert.equal(answer.body.transaction?.status_id, operation.status_id, `${fault}: ${answer.text}`)
+  await site.agrees(answer.body.transaction.id, fault)
+  await madeBy(site, operation, { on, headers, before, what: fault })
+}
+
+/** What is stored is stored, and its confirmation is lost: that of the request itself, or of its outcome. */
+export async function commitLost(site: DatabaseSite, of: 'intent' | 'outcome', operation: Operation): Promise<void> {
+  const on = await operation.prepare(site)
+  const headers = nextKey()
+  const before = await orders(site)
+  const what = `the commit of the ${of} is lost`
+  let isLost = () => false
+  const lose = (text: string): void => {
+    isLost = site.line.loseAnswer(text)
+  }
+  if (of === 'outcome') site.meanwhile(async () => lose(COMMITTED))
+  else lose(operation.stored)
+  const answer = await answered(site, operation.send(site, on, headers), what)
+  assert.ok(isLost(), what)
+  if (of === 'outcome') {
+    assert.equal(answer.body.transaction?.status_id, operation.status_id, answer.text)
+    return madeBy(site, operation, { on, headers, before, what })
+  }
+  assert.equal(answer.status, 503, answer.text)
+  await resolveNow({ ...site.t, db: site.t.owner }, site.t.app.payments)
+  // What was stored was never sent, and its key says so; what was not is done now.
+  const { status, body, text } = await operation.send(site, on, headers)
+  assert.ok(status === 200 || status === 201, `${what}: ${text}`)
+  await site.agrees(body.transaction.id, what)
+  const is_made = body.transaction.status_id === operation.status_id
+  assert.equal(await orders(site), before + (is_made ? 1 : 0), what)
+}
+
+interface Sent {
+  on: string
+  headers: Record<string, string>
+  /** Orders at the processor before the first try. */
+  before: number
+  what: string
+}
+
+/** The same request again is answered with what was made, and only one order has been made of it. */
+async function madeBy(site: DatabaseSite, operation: Operation, { on, headers, before, what }: Sent): Promise<void> {
+  for (const time of ['again', 'and again']) {
+    const { status, body, text } = await operation.send(site, on, headers)
+    assert.ok(status === 200 || status === 201, `${what}, ${time}: ${text}`)
+    assert.equal(body.transaction.status_id, operation.status_id, `${what}, ${time}`)
+    await site.agrees(body.transaction.id, what)
+  }
+  assert.equal(await orders(site), before + 1, `${what}: one order`)
+}

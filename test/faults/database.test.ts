@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { postTransaction, saleBody } from '../support/payments.ts'
+import { cardPayment, gateway, resolveNow, rootActor, rowOf } from '../support/power-cut.ts'
+import { commitLost, faultBefore, faultPasses, faultWhileAsked, OPERATIONS } from './database-cases.ts'
+import { databaseSite } from './database-site.ts'
+
+/** One fault of each kind between gateway and database; database.deep.test.ts has all of them. */
+const site = await databaseSite('database_faults')
+const { t, line, faults } = site
+after(t.close)
+
+test('a connection that breaks: in time the truth is told, and what was stored without a word is not done twice', async () => {
+  await faultPasses(site, 'cut', OPERATIONS.sale)
+  await commitLost(site, 'intent', OPERATIONS.sale)
+  await commitLost(site, 'outcome', OPERATIONS.sale)
+})
+
+test('a half-open connection is given up: the payment stays open, and becomes what the processor says', () =>
+  faultWhileAsked(site, 'stalled', OPERATIONS.sale))
+
+for (const fault of ['read only', 'disk full'] as const)
+  test(`a database whose ${fault === 'read only' ? 'server is read-only' : 'disk is full'} refuses by 503, and what the processor has stays open`, async () => {
+    await faultBefore(site, fault, OPERATIONS.sale)
+    await faultWhileAsked(site, fault, OPERATIONS.sale)
+  })
+
+test('a slow database: payments get on, each once; where it takes too long they are refused by 503', async () => {
+  const before = (await t.ledger()).length
+  await faults.slow.begin()
+  const sales = Array.from({ length: 6 }, (_, each) => saleBody({ transaction_amount: `1${each}.00` }))
+  const made = await Promise.all(sales.map(sale => postTransaction(t.api, sale))).finally(faults.slow.end)
+  assert.deepEqual(
+    made.map(({ status, body }) => [status, body.transaction?.status_id]),
+    sales.map(() => [201, 101]),
+  )
+  for (const { body } of made) await site.agrees(body.transaction.id, 'slow')
+  assert.equal((await t.ledger()).length, before + sales.length)
+  await faultBefore(site, 'too slow', OPERATIONS.sale)
+})
+
+test('a scheduled payment that took so long to store that others may ask about it is not sent any more', async () => {
+  const sent: string[] = []
+  const counting: Parameters<typeof gateway>[1] = real => {
+    const sale: typeof real.actions.sale = order => {
+      sent.push(order.reference)
+      return real.actions.sale!(order)
+    }
+    return { ...real, actions: { ...real.actions, sale } }
+  }
+  const policy = { lease_seconds: 1, probe_wait_ms: 100, call_ms: 200, poll_ms: 200 }
+  const { scheduled } = gateway(t, counting, undefined, policy)
+  const plans = await scheduled.plan(rootActor(t), [cardPayment(t) as Parameters<typeof scheduled.plan>[1][number]])
+  line.state = 400
+  const authorised = await t.app.store
+    .transaction(rootActor(t), work => scheduled.authorise(work, plans))
+    .finally(() => {
+      line.state = 'well'
+    })
+  await resolveNow({ ...t, db: t.owner }, gateway(t, counting))
+  await scheduled.submit(rootActor(t), authorised)
+  const { id } = authorised.rows[0]!
+  assert.deepEqual([sent, (await rowOf(t, id)).outcome], [[], 'declined'])
+  await site.agrees(id, 'stored too slowly')
+})
