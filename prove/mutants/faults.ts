@@ -1,3 +1,4 @@
+/* biome-ignore-all lint/suspicious/noTemplateCurlyInString: the code that is looked for holds placeholders of its own. */
 import type { Mutant } from './mutant.ts'
 
 const POOL = 'src/db/pool.ts'
@@ -43,5 +44,29 @@ export const faultMutants: readonly Mutant[] = [
       },
     ],
     tests: DATABASE,
+  },
+  {
+    name: 'frozen-process-keeps-its-locks',
+    why: 'The transaction of a process that is frozen lives for hours, and with it its locks: nobody else can resolve its payments.',
+    edits: [
+      {
+        file: POOL,
+        find: '    idle_in_transaction_session_timeout: idle_ms,\n    application_name',
+        replace: '    idle_in_transaction_session_timeout: 0 * idle_ms,\n    application_name',
+      },
+    ],
+    tests: ['test/faults/pauses.test.ts'],
+  },
+  {
+    name: 'leases-by-the-gateways-clock',
+    why: 'Leases of requests end by the clock of the gateway’s machine: set back, nobody asks about what is open until it has come there again.',
+    edits: [
+      {
+        file: 'src/payments/lifecycle/attempt.ts',
+        find: "'pending', ${MACHINE_NOW} + $2, ${MACHINE_NOW} + $2\n",
+        replace: "'pending', created_ts + $2, created_ts + $2\n",
+      },
+    ],
+    tests: ['test/faults/clock.test.ts'],
   },
 ]

@@ -7,6 +7,11 @@ export interface LaneLimits {
   connection_ms: number
   lock_ms: number
   statement_ms: number
+  /**
+   * How long a transaction may wait for its next statement. Only a process that is frozen or gone needs longer, and
+   * its locks hold others up.
+   */
+  idle_ms: number
   /** Settings of its connections. */
   options?: string
 }
@@ -19,18 +24,19 @@ const BY_INDEX = '-c enable_seqscan=off'
  * millions of records and jobs may take longer, since they hold nobody up but each other.
  */
 export const LIMITS: Record<Lane, LaneLimits> = {
-  requests: { connection_ms: 10_000, lock_ms: 5_000, statement_ms: 30_000, options: BY_INDEX },
+  requests: { connection_ms: 10_000, lock_ms: 5_000, statement_ms: 30_000, idle_ms: 10_000, options: BY_INDEX },
   // Tried again when it fails, so that one slow try must not use up the time there is. All is found by ids there, so
   // plans for whatever values are right; PostgreSQL would plan anew for each group that is small.
   outcomes: {
     connection_ms: 3_000,
     lock_ms: 3_000,
     statement_ms: 8_000,
+    idle_ms: 4_000,
     options: `${BY_INDEX} -c enable_hashjoin=off -c enable_mergejoin=off -c plan_cache_mode=force_generic_plan`,
   },
-  jobs: { connection_ms: 20_000, lock_ms: 5_000, statement_ms: 120_000 },
-  lists: { connection_ms: 10_000, lock_ms: 5_000, statement_ms: 60_000 },
-  pages: { connection_ms: 10_000, lock_ms: 5_000, statement_ms: 30_000 },
+  jobs: { connection_ms: 20_000, lock_ms: 5_000, statement_ms: 120_000, idle_ms: 60_000 },
+  lists: { connection_ms: 10_000, lock_ms: 5_000, statement_ms: 60_000, idle_ms: 60_000 },
+  pages: { connection_ms: 10_000, lock_ms: 5_000, statement_ms: 30_000, idle_ms: 10_000 },
 }
 
 const LANES = Object.keys(LIMITS) as readonly Lane[]

@@ -25,7 +25,6 @@ export interface PoolOptions {
 const attempts = 5
 /** PostgreSQL cancels a statement that takes too long itself; later than that the server is gone. */
 const SERVER_GONE_MS = 5_000
-const IDLE_IN_TRANSACTION_MS = 60_000
 
 /** Opens nothing until the first statement; see `checkServer`. All work has the limits of its lane. */
 export function openDatabase({ url, size = 10, prepare = true, application_name = 'tollgate' }: PoolOptions): Database {
@@ -91,11 +90,11 @@ function openPool(
   limits: LaneLimits,
   max: number,
 ): Omit<LanePool, 'turns'> {
-  const { connection_ms, lock_ms: lock_timeout, statement_ms: statement_timeout, options } = limits
+  const { connection_ms, lock_ms: lock_timeout, statement_ms: statement_timeout, idle_ms, options } = limits
   const parameters = {
     statement_timeout,
     lock_timeout,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    idle_in_transaction_session_timeout: idle_ms,
     application_name,
     ...(options ? { options } : {}),
   }
@@ -111,8 +110,9 @@ function openPool(
   // An idle connection may break: the pool replaces it, and a holder is informed by its next statement.
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))
-  const local = `set local statement_timeout = ${statement_timeout}; set local lock_timeout = ${lock_timeout}`
-  return { pool, begin: prepare ? 'begin' : `begin; ${local}` }
+  const local = { statement_timeout, lock_timeout, idle_in_transaction_session_timeout: idle_ms }
+  const setLocal = Object.entries(local).map(([name, ms]) => `; set local ${name} = ${ms}`)
+  return { pool, begin: prepare ? 'begin' : `begin${setLocal.join('')}` }
 }
 
 function useOf(lane: LaneUse['lane'], { pool, turns }: LanePool): LaneUse {

@@ -16,7 +16,9 @@ for (const [name, operation] of Object.entries(OPERATIONS))
       test(`${fault} while the processor has it: it stays open, and becomes what the processor says`, () =>
         faultWhileAsked(site, fault, operation))
     }
-    for (const fault of ['cut', 'gone', 'read only', 'disk full'] as const)
+    test('frozen connections while the processor has it: it stays open, and becomes what the processor says', () =>
+      faultWhileAsked(site, 'frozen', operation))
+    for (const fault of ['cut', 'gone', 'frozen', 'read only', 'disk full'] as const)
       test(`${fault} for a moment while the processor has it: its caller is told the truth`, () =>
         faultPasses(site, fault, operation))
     for (const commit of ['intent', 'outcome'] as const)

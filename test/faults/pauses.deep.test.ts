@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { expireLeases, openAttempts, resolveOnce } from '../support/power-cut.ts'
+import { until } from '../support/process.ts'
+import { pausedSite } from './paused-site.ts'
+
+const site = await pausedSite('pauses_of_workers', 'worker')
+const { t } = site
+after(site.close)
+
+test('a worker frozen while it charges a recurring: another takes its job over, and awake it charges nothing again', async context => {
+  context.after(site.wake)
+  const { location_id, contact_id } = t.merchants[0]
+  const card = { payment_method: 'cc', account_number: '4111111111111111', exp_date: '1249' } as const
+  const { id: account_vault_id } = await t.api.accountvaults.create({ location_id, contact_id, ...card })
+  const start_date = Temporal.Instant.fromEpochMilliseconds(t.clock.now())
+    .toZonedDateTimeISO('America/New_York')
+    .toPlainDate()
+    .add({ days: 1 })
+    .toString()
+  const plan = { transaction_amount: '23.00', interval: '1', interval_type: 'm', start_date } as const
+  const recurring = await t.api.recurrings.create({ location_id, account_vault_id, ...plan })
+  const wish = { fault: 'late:3000', initiation: 'recurring', amount: '23.00' }
+  await t.api.request('POST', '/sandbox/faults', { body: wish })
+  // Time passes, and only the other process works.
+  await t.db.run('update sandbox_clock set ahead_ms = ahead_ms + 2 * 86400000')
+  await until(
+    () => t.ledger(),
+    ledger => ledger.length > 0,
+  )
+  site.freeze()
+  await t.clock.follow()
+  await t.owner.run('update job set leased_until = 0')
+  await t.settle()
+  await resolveOnce(t)
+  site.wake()
+  await until(
+    () => t.db.query('select 1 from job where leased_until is not null'),
+    jobs => jobs.length === 0,
+  )
+  await expireLeases(t)
+  await t.app.payments.resolve()
+  assert.equal(await openAttempts(t), 0)
+  const payments = await Array.fromAsync(t.api.transactions.list({ recurring_id: recurring.id }))
+  assert.deepEqual(
+    payments.map(({ status_id }) => status_id),
+    [101],
+  )
+  await site.isSquare(payments[0]!.id)
+})

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Json } from '../support/app.ts'
+import { saleBody, transactionOf } from '../support/payments.ts'
+import { expireLeases, openAttempts, resolveOnce } from '../support/power-cut.ts'
+import { until } from '../support/process.ts'
+import { pausedSite } from './paused-site.ts'
+
+/** A process of the gateway stops, lives on, and knows nothing of it: as on a machine that is suspended or swaps. */
+const site = await pausedSite('pauses')
+const { t } = site
+after(site.close)
+
+test('a gateway frozen while it waits for its processor: another records the payment, and awake it says the same', async context => {
+  context.after(site.wake)
+  const email = { notification_email_address: 'pat@example.com' }
+  const { answer, id } = await site.saleUnderWay(email)
+  site.freeze()
+  await resolveOnce(t)
+  assert.equal((await transactionOf(t, id)).status_id, 101)
+  site.wake()
+  const { status, body } = await answer
+  assert.deepEqual([status, body.transaction.id, body.transaction.status_id], [201, id, 101])
+  await t.settle()
+  const mails = await t.db.query('select 1 from outbox_message where text like $1', ['%10.00%'])
+  assert.equal(mails.length, 1, 'one receipt')
+  await site.isSquare(id)
+})
+
+test('G64 a gateway frozen inside a transaction lets its locks go within seconds, and awake it finds what was stored', async context => {
+  context.after(site.wake)
+  const { answer, id } = await site.saleUnderWay()
+  await site.freezeInTransaction(id)
+  const began = performance.now()
+  const other = await t.api.transactions.create(saleBody({ transaction_amount: '11.00' }))
+  assert.equal(other.status_id, 101, 'others get on')
+  await expireLeases(t)
+  await until(
+    async () => {
+      await t.app.payments.resolve()
+      return openAttempts(t)
+    },
+    open => open === 0 || performance.now() - began > 30_000,
+  )
+  assert.ok(performance.now() - began < 20_000, `it took ${performance.now() - began} ms`)
+  assert.equal((await transactionOf(t, id)).status_id, 101)
+  site.wake()
+  const { status, body }: Json = await answer
+  assert.deepEqual([status, body.transaction.id, body.transaction.status_id], [201, id, 101])
+  await site.isSquare(id)
+})
