@@ -3,6 +3,8 @@ import type { Mutant } from './mutant.ts'
 
 const POOL = 'src/db/pool.ts'
 const OUTAGE = 'src/db/outage.ts'
+const HTTP = 'src/processors/http.ts'
+const ADDRESS = ['test/faults/address.test.ts']
 const DATABASE = ['test/faults/database.test.ts']
 
 /** Mistakes that only a fault beside the gateway shows: of its database, machine, clock or network. */
@@ -68,5 +70,35 @@ export const faultMutants: readonly Mutant[] = [
       },
     ],
     tests: ['test/faults/clock.test.ts'],
+  },
+  {
+    name: 'not-asked-is-never-seen',
+    why: 'A look-up that could not be sent, because the name of the processor has no address for a while, counts as an answer: the order was never seen.',
+    edits: [
+      {
+        file: 'src/payments/lifecycle/look-up.ts',
+        find: '    return null\n  }\n}',
+        replace: '    return (error as { never_left?: boolean }).never_left ? { seen: false } : null\n  }\n}',
+      },
+    ],
+    tests: ADDRESS,
+  },
+  {
+    name: 'expired-certificate-taken',
+    why: 'Orders and secrets are sent to a server whose certificate has expired; other certificates that do not fit are refused.',
+    edits: [
+      {
+        file: HTTP,
+        find: "new Agent({ ...kept, minVersion: 'TLSv1.2', ca: settings.ca })",
+        replace: "new Agent({ ...kept, minVersion: 'TLSv1.2', ca: settings.ca, rejectUnauthorized: false })",
+      },
+      {
+        file: HTTP,
+        find: '      socket.once(ready, send)',
+        replace:
+          "      socket.once(ready, () => {\n        const { authorizationError: error } = socket as { authorizationError?: unknown }\n        if (error && error !== 'CERT_HAS_EXPIRED') fail(new Error(String(error)))\n        else send()\n      })",
+      },
+    ],
+    tests: ADDRESS,
   },
 ]

@@ -1,0 +1,14 @@
+import { after, describe, test } from 'node:test'
+import { stripePlace, worldpayPlace } from '../support/connector-places.ts'
+import { ADDRESS_FAULTS, addressSite, refusedBefore, unknownAfter } from './address-site.ts'
+
+for (const [name, open] of Object.entries({ stripe: stripePlace, 'worldpay-cnp': worldpayPlace })) {
+  const site = await addressSite(name, open)
+  after(site.close)
+  describe(name, () => {
+    for (const [what, fault] of Object.entries(ADDRESS_FAULTS)) {
+      test(`${what}: nothing is sent, and the next payment after it is made`, () => refusedBefore(site, fault))
+      test(`${what} once it has the order: unknown until it can be asked again`, () => unknownAfter(site, fault))
+    }
+  })
+}
