@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Resource } from '../definition/resource.ts'
 import { InternalFault, invalidField, notFound } from '../lib/problem.ts'
-import { paylink } from '../resources/paylink/paylink.ts'
 import { errorResponse } from './error-response.ts'
 import { askedFor } from './hints.ts'
 
 const log = { error: () => undefined }
+const fields = { amount_due: {}, location_id: {} }
+const paylink = { name: 'paylink', fields, derived: { status_id: {} }, expands: {} } as unknown as Resource
 const expected = { resource: paylink, fields: paylink.fields, query: { location_id: 'x' } }
 
-test('a refusal of what was sent, of the record, of its query and of its file is told to the caller', () => {
+test('a refusal of what was sent, of its wrapper, of the record, of its query and of its file is told to the caller', () => {
   const takes = { name: 'logo[file]', says: 'A picture.' }
-  for (const field of ['amount_due', 'status_id', 'location_id', 'logo', 'quantity']) {
+  for (const field of ['paylink', 'amount_due', 'status_id', 'location_id', 'logo', 'quantity']) {
     const refusal = invalidField(field, 'Wrong.')
     assert.equal(askedFor(refusal, { ...expected, takes }, { paylink: { lines: [{ quantity: 'many' }] } }), refusal)
   }

@@ -41,8 +41,8 @@ interface Asked extends Pick<Expected, 'resource' | 'fields'> {
 }
 
 /**
- * Returns a refusal that names only what its caller has sent or can see: fields and expands of the record, of the
- * command, of the query and of the body. One that names anything else refuses what the gateway asked of itself on the
+ * Returns a refusal that names only what its caller has sent or can see: the wrapper of the body, fields and expands of
+ * the record, of the command, of the query and of the body. One that names anything else refuses what the gateway asked of itself on the
  * way, such as a write of another record: it is returned as a fault. Every other error is returned as it is.
  */
 export function askedFor(error: unknown, { resource, fields, takes, query }: Asked, body: unknown): unknown {
@@ -50,7 +50,11 @@ export function askedFor(error: unknown, { resource, fields, takes, query }: Ask
   const file = takes?.name.split('[')[0]
   const known = [fields, resource.fields, resource.derived, resource.expands, query]
   const inside = Object.keys(error.problems).filter(
-    name => name !== file && !known.some(names => Object.hasOwn(names, name)) && !isSent(body, name),
+    name =>
+      name !== file &&
+      name !== resource.name &&
+      !known.some(names => Object.hasOwn(names, name)) &&
+      !isSent(body, name),
   )
   if (inside.length === 0) return error
   const [name = ''] = inside

@@ -113,10 +113,11 @@ test('a location never moves below itself, nor to another tree, and the root sta
 test('moves that would close a circle together leave a tree', async () => {
   const a = await create({ name: 'A' })
   const b = await create({ name: 'B' })
-  await Promise.all([
+  const answers = await Promise.all([
     t.api.put(`locations/${a.id}`, { location: { parent_id: b.id } }),
     t.api.put(`locations/${b.id}`, { location: { parent_id: a.id } }),
   ])
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 422])
   const [first, second] = [
     (await t.api.get(`locations/${a.id}`)).body.location,
     (await t.api.get(`locations/${b.id}`)).body.location,

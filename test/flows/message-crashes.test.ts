@@ -1,3 +1,4 @@
+// own process: its task has no handler in a gateway.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { defineTask } from '../../src/jobs/declare/task.ts'

@@ -1,3 +1,4 @@
+// own process: its task has no handler in a gateway.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'

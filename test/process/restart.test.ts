@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findRunning } from '../../sandbox/sidecar/endpoint.ts'
 import { cardSale, type Gateway, leftBehind, startGateway, temporaryHome, until } from '../support/process.ts'
+import { allowsFault } from '../support/server-faults.ts'
 
 const home = temporaryHome()
 
@@ -43,6 +44,7 @@ test('a killed gateway leaves database, processor and terminals running, and the
 })
 
 test('a killed database server is started again while the gateway runs, and a killed processor too', async () => {
+  allowsFault(503, 'the database is down for a moment')
   const gateway = await startGateway(home)
   const [server, simulator] = leftBehind(home) as [number, number]
   process.kill(server, 'SIGKILL')
