@@ -1,6 +1,6 @@
 /**
- * Runs the tests beside the sources in one process; a process for each would take longer to start than to run. own
- * process: they declare tasks that no gateway handles.
+ * Runs the tests beside the sources in one process: a process for each would take longer to start than to run.
+ * own process: they declare tasks that no gateway handles.
  */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
