@@ -44,7 +44,7 @@ export async function openHosts(options: Options, sql: Sql): Promise<Hosts> {
   const clock = gatewayTime(sql)
   const chance = random(options.seed + 7)
   const hosts: Hosts = {
-    all: [await openWorldpay(), await openAuthorizenet(clock.now), await openStripe(clock.now)],
+    all: [await openWorldpay(clock.now), await openAuthorizenet(clock.now), await openStripe(clock.now)],
     locations: new Set(),
     received: new Map(),
     faults: 0,

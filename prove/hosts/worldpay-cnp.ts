@@ -4,8 +4,8 @@ import type { ProcessorHost } from './processor-host.ts'
 const MOVING: readonly string[] = ['sale', 'capture', 'captureGivenAuth', 'credit', 'echeckSale', 'echeckCredit']
 const APPROVED: readonly string[] = ['000', '010']
 
-export async function openWorldpay(): Promise<ProcessorHost> {
-  const host = await worldpayHost()
+export async function openWorldpay(now?: () => number): Promise<ProcessorHost> {
+  const host = await worldpayHost(now)
   return {
     connector: 'worldpay-cnp',
     host,

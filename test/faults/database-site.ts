@@ -96,6 +96,7 @@ export async function databaseSite(name: string): Promise<DatabaseSite> {
 
 async function faultsOf({ db, owner }: TestApp, line: DatabaseLine): Promise<DatabaseSite['faults']> {
   const [{ name } = { name: '' }] = await owner.query<{ name: string }>('select current_database() as name')
+  await prepareFailingWrites(owner)
   const set = (next: DatabaseLine['state']) => async (): Promise<void> => {
     line.state = next
   }
@@ -119,10 +120,10 @@ async function faultsOf({ db, owner }: TestApp, line: DatabaseLine): Promise<Dat
     gone: state('gone'),
     stalled: state('stalled'),
     slow: state(SLOW_MS),
-    'too slow': await onEveryWrite(owner, 'too_slow', TOO_SLOW),
+    'too slow': failingWrites(owner, 'too slow'),
     frozen: { begin: () => signal('SIGSTOP'), end: () => signal('SIGCONT') },
     'read only': { begin: readOnly(true), end: readOnly(false) },
-    'disk full': await onEveryWrite(owner, 'disk_full', FULL),
+    'disk full': failingWrites(owner, 'disk full'),
   }
 }
 
@@ -133,26 +134,35 @@ const BACKENDS = `select pid from pg_stat_activity where datname = current_datab
  * trigger on every table instead, at the first row that would need room. Where its log of writes has no room PostgreSQL
  * stops: that is a server that is gone. Too slow is what takes longer than statements may.
  */
-const FULL = `raise exception 'could not extend file: No space left on device' using errcode = '53100'`
-const TOO_SLOW = 'perform pg_sleep(5); return null'
+const WRITES_FAIL = `
+create function fail_writes() returns trigger language plpgsql security definer as $$ begin
+  if exists (select from injected_fault where name = 'disk full') then
+    raise exception 'could not extend file: No space left on device' using errcode = '53100';
+  end if;
+  if exists (select from injected_fault where name = 'too slow') then perform pg_sleep(5); end if;
+  return null;
+end $$`
+const ON_EVERY_TABLE = `
+do $$ declare table_name text; begin
+  for table_name in select relname from pg_class
+                     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition loop
+    execute format('create trigger a_fault before insert or update on %I for each statement execute function fail_writes()', table_name);
+  end loop;
+end $$`
 
-/** A fault of every write: a function of this name does it, in PL/pgSQL. */
-async function onEveryWrite(owner: Database, name: string, does: string): Promise<DatabaseFault> {
-  await owner.run(`create function ${name}() returns trigger language plpgsql as $$ begin ${does}; end $$`)
-  const onEach = (statement: string) => async (): Promise<void> => {
-    await owner.transaction(async tx => {
-      // All tables together may take a busy machine longer than a request may.
-      await tx.run('set local statement_timeout = 60000')
-      await tx.run(`do $$ declare name text; begin
-      for name in select relname from pg_class
-                   where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
-      loop execute format('${statement}', name); end loop; end $$`)
-    })
-  }
+async function prepareFailingWrites(owner: Database): Promise<void> {
+  await owner.transaction(async tx => {
+    // All tables together may take a busy machine longer than a request may.
+    await tx.run('set local statement_timeout = 60000')
+    await tx.run(WRITES_FAIL)
+    await tx.run(ON_EVERY_TABLE)
+    await tx.run('create table injected_fault (name text)')
+  })
+}
+
+function failingWrites(owner: Database, name: string): DatabaseFault {
   return {
-    begin: onEach(
-      `create trigger a_${name} before insert or update on %I for each statement execute function ${name}()`,
-    ),
-    end: onEach(`drop trigger a_${name} on %I`),
+    begin: async () => void (await owner.run('insert into injected_fault values ($1)', [name])),
+    end: async () => void (await owner.run('delete from injected_fault')),
   }
 }

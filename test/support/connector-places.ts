@@ -5,9 +5,11 @@ import { referenceOf } from '../../src/processors/authorizenet/wire.ts'
 import { NoAnswer, type ProcessorHttp, processorHttp } from '../../src/processors/http.ts'
 import { stripe } from '../../src/processors/stripe/index.ts'
 import { worldpayCnp } from '../../src/processors/worldpay-cnp/index.ts'
+import { LONGEST_WINDOW } from '../hosts/authorizenet/book.ts'
 import { LOGIN, openAuthorizeNet, SIGNATURE_KEY } from '../hosts/authorizenet/index.ts'
 import type { Host, HostFault } from '../hosts/host.ts'
-import { openStripeHost, WEBHOOK_SECRET } from '../hosts/stripe/index.ts'
+import { KEYS_KEPT, openStripeHost, WEBHOOK_SECRET } from '../hosts/stripe/index.ts'
+import { DUPLICATES_FOUND } from '../hosts/worldpay-cnp/book.ts'
 import { MERCHANT, worldpayHost } from '../hosts/worldpay-cnp/index.ts'
 
 /** What a host's book has under one reference of ours, as it stands now. */
@@ -39,6 +41,8 @@ export interface Place {
   refunds_settled_only?: true
   /** What it does not do, though the connector has the action. */
   lacks: readonly string[]
+  /** Seconds after which a request under the same reference is a new one. */
+  remembers: number
   /** The status of a bank payment that was just sent; 0 where the processor decides later. */
   bank_status: 131 | 0
 }
@@ -118,8 +122,8 @@ export function troubledWay({ host, isLookUp }: Pick<Place, 'host' | 'isLookUp'>
 
 const MOVING = ['sale', 'capture', 'captureGivenAuth', 'credit', 'echeckSale', 'echeckCredit']
 
-export async function worldpayPlace(): Promise<Place> {
-  const host = await worldpayHost()
+export async function worldpayPlace(now?: () => number): Promise<Place> {
+  const host = await worldpayHost(now)
   const { password, ...settings } = MERCHANT
   return {
     connect: http => worldpayCnp({ http, openFolder }),
@@ -141,6 +145,7 @@ export async function worldpayPlace(): Promise<Place> {
       host.underway = looks
     },
     lacks: [],
+    remembers: DUPLICATES_FOUND,
     bank_status: 131,
   }
 }
@@ -164,6 +169,7 @@ export async function authorizenetPlace(now: () => number): Promise<Place> {
     settle: () => void host.book.close(),
     refunds_settled_only: true,
     lacks: [],
+    remembers: LONGEST_WINDOW,
     bank_status: 131,
   }
 }
@@ -200,6 +206,7 @@ export async function stripePlace(now: () => number): Promise<Place> {
     decide: () => book.settleDebits(),
     // What was captured is given back as a refund, and refunds are final.
     lacks: ['blind refund', 'void of a refund'],
+    remembers: KEYS_KEPT,
     bank_status: 0,
   }
 }

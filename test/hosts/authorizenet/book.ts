@@ -104,6 +104,9 @@ const DECLINED_ZIP = '46282'
 const PARTIAL_ZIP = '46225'
 const PARTIAL = 123n
 const ECHECK_MOST = 10_000n
+/** Seconds in which a request counts as the one of before: unless it says so, and at most. */
+const DUPLICATE_WINDOW = 120
+export const LONGEST_WINDOW = 28_800
 
 /** The book: what was ordered, what became of it, and which batch it is in. */
 export class Book {
@@ -234,7 +237,7 @@ export class Book {
       batch: null,
       returned: null,
       duplicate_key: duplicateKey(asked),
-      duplicate_until: this.now() + Number(window?.settingValue ?? 120),
+      duplicate_until: this.now() + Math.min(LONGEST_WINDOW, Number(window?.settingValue ?? DUPLICATE_WINDOW)),
     }
   }
 

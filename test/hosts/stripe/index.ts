@@ -5,6 +5,8 @@ import { type Account, checkedIntent, createIntent, methodIn } from './intents.t
 import { type Form, formAt, readForm, textAt, unknownIn } from './params.ts'
 
 const VERSION = '2026-10-28.endive'
+/** Seconds for which a key is kept (https://docs.stripe.com/api/idempotent_requests). */
+export const KEYS_KEPT = 86_400
 
 export interface StripeHost extends Host {
   book: Book
@@ -27,7 +29,7 @@ export const WEBHOOK_SECRET = 'whsec_madeUpForTheseTests1'
 export async function openStripeHost(features: readonly string[] = []): Promise<StripeHost> {
   const book = new Book()
   const account: Account = { raw_cards: true, features: new Set(features) }
-  const stored = new Map<string, { request: string; answer: HostAnswer }>()
+  const stored: Stored = new Map()
   const busy = new Set<string>()
   const says: (HostAnswer | null)[] = []
   const parts = { is_blind: false, secret_key: 'sk_test_madeUpForTheseTests1', book, account, busy, says }
@@ -46,7 +48,7 @@ export async function openStripeHost(features: readonly string[] = []): Promise<
   })
 }
 
-type Stored = Map<string, { request: string; answer: HostAnswer }>
+type Stored = Map<string, { request: string; answer: HostAnswer; kept_until: number }>
 
 function answerOf(request: HostRequest, host: StripeHost, stored: Stored): HostAnswer {
   try {
@@ -94,7 +96,7 @@ function endpointOf(method: string, path: string): { endpoint: string; id: strin
 
 /**
  * One outcome for each key: the same request again is answered as the first time, another one is refused. What is
- * refused before it was carried out is not kept.
+ * refused before it was carried out is not kept. A key that has been forgotten is a new one.
  */
 function once(
   { method, path, headers, body }: HostRequest,
@@ -105,7 +107,8 @@ function once(
   const key = String(headers['idempotency-key'] ?? '')
   if (key === '' || key.length > 255) throw invalid('Invalid idempotency key')
   const request = `${method} ${path} ${body}`
-  const known = stored.get(key)
+  const found = stored.get(key)
+  const known = found && found.kept_until > host.book.now() ? found : undefined
   if (known && known.request !== request) {
     const others = known.request.startsWith(`${method} ${path} `) ? 'with the same parameters' : 'for the same endpoint'
     throw new Refused(400, {
@@ -123,7 +126,7 @@ function once(
     answer = refusal(error)
     if (error instanceof Refused && error.is_checked_first) return answer
   }
-  stored.set(key, { request, answer })
+  stored.set(key, { request, answer, kept_until: host.book.now() + KEYS_KEPT })
   return answer
 }
 

@@ -14,6 +14,7 @@ export interface Booked {
   used: bigint
   is_voided: boolean
   is_settled: boolean
+  booked_ts: number
   /** What it acts on. */
   on: Booked | null
   /** The elements of its answer. */
@@ -25,11 +26,19 @@ const ASKED_CODE = /^7000(\d{3})$/
 
 const APPROVED = ['000', '010']
 
+/** Seconds in which the same id is found to be the same request (cnpAPI, Online Duplicate Checking). */
+export const DUPLICATES_FOUND = 2 * 86_400
+
 /** The books of one merchant. */
 export class Book {
+  readonly now: () => number
   readonly transactions: Booked[] = []
   #last = 82_900_000_000_000_000n
   #registered = new Set<string>()
+
+  constructor(now: () => number) {
+    this.now = now
+  }
 
   /** All deposits, refunds and debits are final from now on. */
   settle(): void {
@@ -46,7 +55,10 @@ export class Book {
   /** Carries a transaction out, or finds it as it was approved before: same element, same id. */
   carryOut(transaction: XmlElement): { booked: Booked; is_duplicate: boolean } {
     const before = this.under(transaction.attributes.id!).find(
-      ({ element, code }) => element === transaction.name && (element !== 'void' || APPROVED.includes(code)),
+      ({ element, code, booked_ts }) =>
+        element === transaction.name &&
+        (element !== 'void' || APPROVED.includes(code)) &&
+        booked_ts > this.now() - DUPLICATES_FOUND,
     )
     if (before) return { booked: before, is_duplicate: true }
     this.#last += 1n
@@ -59,6 +71,7 @@ export class Book {
       used: 0n,
       is_voided: false,
       is_settled: false,
+      booked_ts: this.now(),
       on: null,
       amount: 0n,
       said: {},

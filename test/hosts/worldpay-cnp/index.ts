@@ -26,8 +26,8 @@ export interface WorldpayHost extends Host {
 const PATH = '/vap/communicator/online'
 
 /** A cnpAPI on this machine: schema 12.34, duplicates by id, queries, reversals, voids, credits, eChecks and tokens. */
-export async function worldpayHost(): Promise<WorldpayHost> {
-  const book = new Book()
+export async function worldpayHost(now = () => Math.floor(Date.now() / 1000)): Promise<WorldpayHost> {
+  const book = new Book(now)
   const state: Pick<WorldpayHost, 'underway' | 'is_blind' | 'bend'> = { underway: 0, is_blind: false, bend: null }
   const host = await openHost(({ method, path, headers, body }): HostAnswer => {
     if (path !== PATH) return { status: 404, body: '<html>Not Found</html>' }

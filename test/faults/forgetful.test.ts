@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { type TestApp, testApp } from '../support/app.ts'
+import { connectProducts } from '../support/connect-products.ts'
+import {
+  authorizenetPlace,
+  type Place,
+  stripePlace,
+  type TroubledWay,
+  troubledWay,
+  worldpayPlace,
+} from '../support/connector-places.ts'
+import { saleBody } from '../support/payments.ts'
+import { lastRow, resolveNow, resolveOnce, rowOf } from '../support/power-cut.ts'
+
+/**
+ * A processor forgets under which reference it was sent something: Authorize.Net after eight hours, Stripe after a day,
+ * Worldpay after two. Nothing may rest on its memory: what was sent is asked about, however late.
+ */
+const PLACES = { authorizenet: authorizenetPlace, stripe: stripePlace, 'worldpay-cnp': worldpayPlace }
+const HOUR = 3600
+const DAY = 24 * HOUR
+
+let now = () => Math.floor(Date.now() / 1000)
+const sites: Record<string, { place: Place; way: TroubledWay }> = {}
+for (const [name, open] of Object.entries(PLACES)) {
+  const place = await open(() => now())
+  sites[name] = { place, way: troubledWay(place) }
+}
+const connectors = Object.fromEntries(Object.entries(sites).map(([name, { place, way }]) => [name, place.connect(way)]))
+const t = await testApp('forgetful', { connectors, retry_policy: { find_ms: [1], poll_ms: 1_000 } })
+now = () => t.clock.seconds()
+after(async () => {
+  await t.close()
+  for (const { place, way } of Object.values(sites)) {
+    way.close()
+    await place.host.close()
+  }
+})
+
+/** Time passes, and no worker runs. */
+async function pass({ clock, db }: TestApp, seconds: number): Promise<void> {
+  await db.run('update sandbox_clock set ahead_ms = ahead_ms + $1', [seconds * 1000])
+  await clock.follow()
+}
+
+/** What a processor has moved of one order of ours: once, or nothing where it was given back. */
+function stands({ place }: { place: Place }, id: string, amount: number): void {
+  const movements = place.movements()
+  const sum = (all: typeof movements) => all.reduce((total, { moved, held }) => total + moved + held, 0)
+  const [taken, back] = [movements.filter(({ reference }) => reference === id), movements.filter(({ on }) => on === id)]
+  assert.equal(sum(taken) - sum(back), amount)
+}
+
+/** A daily plan from tomorrow on. */
+async function recurring(): Promise<string> {
+  const { location_id, contact_id } = t.merchants[0]
+  const card = { payment_method: 'cc', account_number: '4111111111111111', exp_date: '1249' } as const
+  const { id: account_vault_id } = await t.api.accountvaults.create({ location_id, contact_id, ...card })
+  const tomorrow = Temporal.Instant.fromEpochMilliseconds(t.clock.now()).toZonedDateTimeISO('America/New_York')
+  const start_date = tomorrow.toPlainDate().add({ days: 1 }).toString()
+  const plan = { transaction_amount: '66.66', interval: '1', interval_type: 'm', start_date } as const
+  return (await t.api.recurrings.create({ location_id, account_vault_id, ...plan })).id
+}
+
+/** Moves to ten minutes past six in New York, the day after today, when recurrings are due; they are charged. */
+async function chargeTomorrow(): Promise<void> {
+  const today = Temporal.Instant.fromEpochMilliseconds(t.clock.now()).toZonedDateTimeISO('America/New_York')
+  const due = today.toPlainDate().add({ days: 1 }).toZonedDateTime({ timeZone: 'America/New_York', plainTime: '06:10' })
+  await pass(t, Math.ceil((due.epochMilliseconds - t.clock.now()) / 1000))
+  await t.settle()
+}
+
+const chargesOf = async (id: string) => Array.fromAsync(t.api.transactions.list({ recurring_id: id }))
+
+for (const [name, site] of Object.entries(sites))
+  describe(name, () => {
+    const { place, way } = site
+    const blind = () => {
+      way.trouble = { fault: 'lost_after', is_blind: true }
+    }
+    const seeing = () => {
+      way.trouble = { fault: null }
+    }
+    test('a sale whose answer was lost is found after it has forgotten the reference, and taken back', async () => {
+      await connectProducts(t, { connector: name, settings: place.settings, secrets: place.secrets })
+      blind()
+      const { status_id, reason_code_id } = await t.api.transactions.create(saleBody({ exp_date: '1249' }))
+      assert.deepEqual([status_id, reason_code_id], [301, 1531])
+      const { id } = await lastRow(t)
+      stands(site, id, 1000)
+      await pass(t, place.remembers + HOUR)
+      place.settle()
+      seeing()
+      await resolveNow(t)
+      assert.equal((await rowOf(t, id)).outcome, 'declined')
+      stands(site, id, 0)
+    })
+
+    test('so is the run of a recurring, which is charged once', async () => {
+      const plan = await recurring()
+      blind()
+      await chargeTomorrow()
+      await pass(t, place.remembers + HOUR)
+      place.settle()
+      seeing()
+      await resolveNow(t)
+      const [charge, more] = await chargesOf(plan)
+      assert.deepEqual([charge?.status_id, more], [101, undefined])
+      stands(site, charge!.id, 6666)
+      await t.api.recurrings.delete(plan)
+    })
+
+    const todo = name === 'stripe' ? { todo: 'G62: looked for around the time it was due, and sent again' } : {}
+    test(
+      'G62 a run that is sent hours late, after an outage, is charged once however late it is found',
+      todo,
+      async () => {
+        const plan = await recurring()
+        await place.host.go(true)
+        await chargeTomorrow()
+        await pass(t, 4 * HOUR)
+        await place.host.go(false)
+        blind()
+        await resolveOnce(t)
+        await pass(t, Math.max(place.remembers, DAY) + HOUR)
+        place.settle()
+        seeing()
+        await resolveNow(t)
+        const [charge, more] = await chargesOf(plan)
+        assert.deepEqual([charge?.status_id, more], [101, undefined])
+        stands(site, charge!.id, 6666)
+        await t.api.recurrings.delete(plan)
+      },
+    )
+  })
