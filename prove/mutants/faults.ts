@@ -101,4 +101,28 @@ export const faultMutants: readonly Mutant[] = [
     ],
     tests: ADDRESS,
   },
+  {
+    name: 'asked-about-as-long-as-remembered',
+    why: 'An order is looked for in what Authorize.Net settled within the hours in which it knows a repeat, and counts as never seen after that.',
+    edits: [
+      {
+        file: 'src/processors/authorizenet/records.ts',
+        find: 'batchesBetween(ask, since, since + SPAN_SECONDS)',
+        replace: 'batchesBetween(ask, since, since + 28_800)',
+      },
+    ],
+    tests: ['test/faults/forgetful.test.ts'],
+  },
+  {
+    name: 'silent-not-named',
+    why: 'After a restore the operator is not warned of processors that cannot list what they were sent.',
+    edits: [
+      {
+        file: 'src/cli/reconcile/list-differences.ts',
+        find: '    if (!connected.processor.requests) listed.silent',
+        replace: '    if (connected.processor.requests) listed.silent',
+      },
+    ],
+    tests: ['test/faults/restored.deep.test.ts'],
+  },
 ]

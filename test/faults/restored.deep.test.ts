@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { backup } from '../../src/cli/backup/backup.ts'
+import { restore } from '../../src/cli/backup/restore.ts'
+import { processorHttp } from '../../src/processors/http.ts'
+import { type Json, testApp } from '../support/app.ts'
+import { connectProducts } from '../support/connect-products.ts'
+import { authorizenetPlace, stripePlace, worldpayPlace } from '../support/connector-places.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { operatorOf } from '../support/operator.ts'
+import { ownProduct } from '../support/payments.ts'
+import { run, startGateway, temporaryHome } from '../support/process.ts'
+
+/**
+ * Three recurrings at three processors, a backup, their charges, a restore: what the restored gateway does a day later.
+ * No processor is restored with it.
+ */
+const DAY = 86_400
+let now = () => Math.floor(Date.now() / 1000)
+const places = {
+  authorizenet: await authorizenetPlace(() => now()),
+  stripe: await stripePlace(() => now()),
+  'worldpay-cnp': await worldpayPlace(() => now()),
+}
+type Name = keyof typeof places
+const names = Object.keys(places) as Name[]
+const http = processorHttp({ allow_loopback: true })
+const connectors = Object.fromEntries(names.map(name => [name, places[name].connect(http)]))
+const t = await testApp('restored', { connectors })
+now = () => t.clock.seconds()
+const folder = mkdtempSync(join(tmpdir(), 'tollgate-restored-'))
+const restored = await createTestDatabase('empty', mkdtempSync(join(folder, 'no-migrations-')))
+await restored.database.run('drop table schema_migration')
+after(async () => {
+  http.close()
+  await t.close()
+  await restored.drop()
+  for (const { host } of Object.values(places)) await host.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** How often a processor took the money of its recurring. */
+const charges = (name: Name): number =>
+  places[name].movements().filter(({ moved, on }) => on === null && moved === 7777).length
+
+const newYork = (): Temporal.ZonedDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(t.clock.now()).toZonedDateTimeISO('America/New_York')
+
+test('charged after a backup, and restored: each processor that cannot list its orders is named', async () => {
+  const { location_id, contact_id } = t.merchants[0]
+  const card = { payment_method: 'cc', account_number: '4111111111111111', exp_date: '1249' } as const
+  const { id: account_vault_id } = await t.api.accountvaults.create({ location_id, contact_id, ...card })
+  const start = newYork().toPlainDate().add({ days: 1 })
+  const plan = { transaction_amount: '77.77', interval: '1', interval_type: 'm', start_date: start.toString() } as const
+  for (const name of names) {
+    const product_transaction_id = await ownProduct(t, { title: name })
+    const { settings, secrets } = places[name]
+    await connectProducts(t, { connector: name, settings, secrets }, [product_transaction_id])
+    const made: Json = { location_id, account_vault_id, product_transaction_id, ...plan }
+    await t.api.recurrings.create(made)
+    // An order from before, so that there is something to compare.
+    const sale = { ...card, action: 'sale', transaction_amount: '10.00', product_transaction_id } as const
+    assert.equal((await t.api.transactions.create(sale)).status_id, 101)
+  }
+  const file = join(folder, 'plain.tar.gz')
+  await operatorOf(t).run(backup(['--to', file]))
+
+  const due = start.toZonedDateTime({ timeZone: 'America/New_York', plainTime: '06:10' }).epochMilliseconds
+  await t.clock.moveTo(Math.ceil(due / 1000), t.app.worker)
+  assert.deepEqual(names.map(charges), [1, 1, 1])
+
+  const home = temporaryHome()
+  cpSync(join(t.home, 'keyring.json'), join(home, 'keyring.json'))
+  cpSync(join(t.home, 'sandbox.json'), join(home, 'sandbox.json'))
+  const env = { TOLLGATE_HOME: home, DATABASE_URL: restored.url }
+  await operatorOf(t, env).run(restore(['--from', file]))
+  const compared = await run('src/cli/main.ts', env, ['reconcile'])
+  for (const name of names) assert.match(compared.stdout, new RegExp(`the processor ${name} cannot say what it knows`))
+  // G60: that nothing keeps it from starting is not mended yet.
+  assert.equal(compared.code, 0, compared.stderr)
+
+  const at = due / 1000 + DAY + 3600
+  now = () => at
+  const gateway = await startGateway(home, env)
+  const moved = await gateway.call('POST', '/sandbox/clock', { now: Math.ceil(at) })
+  assert.equal(moved.status, 200, JSON.stringify(moved.body))
+  await gateway.end()
+})
+
+test('Worldpay knows the reference for two days: a run that the backup had forgotten is charged once', () =>
+  assert.equal(charges('worldpay-cnp'), 1))
+
+for (const name of ['authorizenet', 'stripe'] as const)
+  test(
+    `G60 ${name} has forgotten the reference by then: the run is charged once all the same`,
+    {
+      todo: 'G60: what a backup does not know is sent without asking',
+    },
+    () => assert.equal(charges(name), 1),
+  )
