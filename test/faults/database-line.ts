@@ -6,7 +6,7 @@ import { listenOnKeptPort } from '../hosts/kept-port.ts'
  * `gone`: connections break, and no other comes about. `stalled`: they stay open and nothing arrives any more, in
  * either direction, as behind a firewall that has forgotten them. A number: milliseconds that each packet takes.
  */
-export type LineState = 'well' | 'gone' | 'stalled' | number
+type LineState = 'well' | 'gone' | 'stalled' | number
 
 /** The way from a gateway to PostgreSQL, which fails as a test tells it to. */
 export interface DatabaseLine {

@@ -25,7 +25,7 @@ export interface DatabaseSite {
  */
 export type FaultName = 'cut' | 'gone' | 'stalled' | 'slow' | 'too slow' | 'frozen' | 'read only' | 'disk full'
 
-export interface DatabaseFault {
+interface DatabaseFault {
   begin(): Promise<void>
   end(): Promise<void>
 }
