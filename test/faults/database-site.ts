@@ -6,6 +6,7 @@ import type { Processor } from '../../src/ports/processor.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 import { allIsSquare } from '../support/payment-matrix.ts'
 import { orderAtProcessor, resolveNow, rowOf } from '../support/power-cut.ts'
+import { expectsFault } from '../support/server-faults.ts'
 import { type DatabaseLine, databaseLine } from './database-line.ts'
 
 /** A gateway whose way to its database fails as a test tells it to. */
@@ -38,6 +39,7 @@ export const STORE_MS = 1_000
 export async function databaseSite(name: string): Promise<DatabaseSite> {
   // Waiting takes no longer than it has to; the limits themselves are the subject of test/db/pool.test.ts.
   for (const limits of Object.values(LIMITS)) Object.assign(limits, { connection_ms: 1_000, statement_ms: 1_000 })
+  expectsFault(503, 'the database cannot do it')
   let opened: DatabaseLine | undefined
   let work: (() => Promise<void>) | null = null
   const interrupted = (real: Processor): Processor => {
