@@ -270,7 +270,7 @@ describe('what acts on a payment', () => {
   test('an order that arrived and is not in its time is found among the latest, and never given up', async () => {
     for (const action of ['sale', 'avsonly'] as const) {
       const order = pay(action)
-      room.host.book.now = () => Math.floor(Date.now() / 1000) - 86_400
+      room.host.book.now = () => Math.floor(Date.now() / 1000) - 3_600
       const outcome = await send(order)
       room.host.book.now = () => Math.floor(Date.now() / 1000)
       assert.deepEqual(await find(order), { seen: false })
