@@ -89,7 +89,7 @@ export const requestMutants: readonly Mutant[] = [
       {
         file: 'src/auth/oauth/model.ts',
         find: 'store.transaction({ caller: owner, in_scope }, ',
-        replace: 'store.transaction({ caller: owner, in_scope: in_scope && new Set() }, ',
+        replace: 'store.transaction({ caller: owner, in_scope: in_scope && new Set<string>() }, ',
       },
     ],
     tests: ['test/walks/walks.test.ts'],
