@@ -165,6 +165,7 @@ test('totals of the batch itself that were changed are found, also while it is o
 
 test('a file that is gone or was touched is no agreement', async () => {
   expectsFault(503, "the processor's file was touched")
+  expectsFault('a batch could not be compared', "the processor's file was touched")
   const { batch } = await settled()
   const path = join(t.home, 'processor', 'settlements', batch.settlement_file_name)
   const text = await readFile(path, 'utf8')

@@ -6,6 +6,7 @@ import { type Answer, testApp } from '../support/app.ts'
 import { paid, postTransaction, putTransaction, saleBody } from '../support/payments.ts'
 import { disturbed, type Line, neverSent, rowOf } from '../support/power-cut.ts'
 import { approval, scriptedTerminal } from '../support/scripted-terminal.ts'
+import { expectsFault } from '../support/server-faults.ts'
 
 const line: Line = { fault: undefined, instead: undefined }
 const device = scriptedTerminal()
@@ -180,6 +181,7 @@ test('a repeated request that meets an outcome which stays open is told when to 
 })
 
 test('a payment whose outcome could not be stored is no answer to keep: the key gives the outcome once it is known', async () => {
+  expectsFault('outcomes could not be stored', 'another connection holds the payment')
   const holder = new pg.Client({ connectionString: t.database_url })
   await holder.connect()
   await holder.query('begin')
@@ -258,6 +260,7 @@ test('a request at a terminal whose outcome is not known is no answer to keep', 
 })
 
 test('an answer that cannot be stored is given all the same, and found again by its record', async () => {
+  expectsFault('a response was not stored for its Idempotency-Key', 'the database refuses it')
   await t.owner.run(
     `create function refuse_answer() returns trigger language plpgsql as 'begin raise exception ''no room''; end'`,
   )

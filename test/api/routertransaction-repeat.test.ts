@@ -105,6 +105,7 @@ test('a terminal cannot be deleted while its only request has not ended', async 
 })
 
 test('an outcome that could not be stored is asked for again, although its process lives', async () => {
+  expectsFault('the outcome of a terminal run was not stored', 'the database refuses the end of a run')
   await t.owner.run(
     `create function refuse_end() returns trigger language plpgsql as 'begin raise exception ''no room''; end'`,
   )

@@ -8,6 +8,7 @@ import { dispatcher } from '../../src/postbacks/dispatcher.ts'
 import { testApp } from '../support/app.ts'
 import { postReceiver } from '../support/post-receiver.ts'
 import { postbackShop } from '../support/postback-shop.ts'
+import { expectsFault } from '../support/server-faults.ts'
 
 const t = await testApp('postback_order')
 const shop = await postReceiver()
@@ -138,6 +139,7 @@ test('PB-12 PB-29 in natural time a retry comes not before the interval is over,
 })
 
 test('a postback that cannot be put together is given up and does not keep the others', async () => {
+  expectsFault('could not be rendered', 'its record cannot be read')
   const config = await configured()
   await contact()
   await t.db.run(
