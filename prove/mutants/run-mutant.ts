@@ -29,6 +29,12 @@ export async function runMutant(
   const began = performance.now()
   const { tree, remove } = mutated(place.tree, mutant)
   try {
+    const simulated = mutant.simulated ? await simulate(tree, mutant.simulated, place.stop) : null
+    if (simulated) {
+      const seconds = (performance.now() - began) / 1000
+      return { name: mutant.name, found_by: `simulation, ${simulated.by}`, says: simulated.says, seconds }
+    }
+    if (mutant.simulated) place.report(`${mutant.name}: not found by the simulation`)
     if (mutant.tests) {
       const says = await failureOf(tree, mutant.tests, place.stop)
       const seconds = (performance.now() - began) / 1000
@@ -49,6 +55,28 @@ export async function runMutant(
   } finally {
     remove()
   }
+}
+
+/**
+ * Seeds that are tried from the recorded one on: a statement more or less in the gateway, and a seed makes other
+ * choices.
+ */
+const SEEDS = 60
+
+/** Runs the simulation of a mutated checkout. Returns the first finding and its seed; null when there is none. */
+async function simulate(
+  tree: string,
+  { scene, seed }: NonNullable<Mutant['simulated']>,
+  stop: AbortSignal,
+): Promise<{ by: string; says: string } | null> {
+  const args = ['--simulate', '--first', '--only', scene, '--seed', String(seed), '--runs', String(SEEDS)]
+  const run = spawn(process.execPath, ['prove/main.ts', ...args], { cwd: tree, signal: stop, stdio: 'pipe' })
+  const said: Buffer[] = []
+  run.stdout.on('data', part => said.push(part))
+  run.stderr.resume()
+  await once(run, 'exit')
+  const found = /^(seed \d+), .*\n {2}(.+)$/m.exec(Buffer.concat(said).toString())
+  return found ? { by: found[1]!, says: found[2]! } : null
 }
 
 /** Runs tests of a mutated checkout. Returns the first that fails; null when all pass. */

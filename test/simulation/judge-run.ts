@@ -1,6 +1,7 @@
 import type { Sql } from '../../prove/proof-run.ts'
 import { batchesAndPayments } from '../../prove/reconcile/batches.ts'
 import { collectEvidence, type Evidence } from '../../prove/reconcile/evidence.ts'
+import { invoicesAndPayments } from '../../prove/reconcile/invoices.ts'
 import { gatewayAndProcessor } from '../../prove/reconcile/processor.ts'
 import { batchesAndFiles } from '../../prove/reconcile/settled.ts'
 import { wrongIn } from '../races/audit.ts'
@@ -36,6 +37,7 @@ export async function judgeRun({ sql, home, sent, is_one_payment }: Traces): Pro
     ...gatewayAndProcessor(evidence),
     ...(await batchesAndPayments(evidence)),
     ...(await batchesAndFiles(evidence)),
+    ...(await invoicesAndPayments(evidence)),
   ]
   return [
     ...compared.map(({ kind, between, says }) => `${between}: ${kind}: ${says}`),

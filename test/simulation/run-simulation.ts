@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '../../src/db/embedded.ts'
 import { openSimulation, type Run, simulate } from './simulate.ts'
 
 /** What a number of seeds came to. */
@@ -16,7 +20,7 @@ interface Asked {
   runs: number
   /** Only scenes whose name contains this. */
   scene: string
-  /** Prints every event. */
+  /** Prints every event, and what the processes have logged. */
   traced: boolean
   /** Ends with the first finding. */
   first: boolean
@@ -24,16 +28,20 @@ interface Asked {
   stop: AbortSignal
 }
 
-/** Runs seeds one after the other, on one database. */
-export async function runSimulation({
-  seed,
-  runs,
-  scene,
-  traced,
-  first,
-  report,
-  stop,
-}: Asked): Promise<SimulationVerdict> {
+/** Runs seeds one after the other, on a database server of its own. */
+export async function runSimulation(asked: Asked): Promise<SimulationVerdict> {
+  const home = mkdtempSync(join(tmpdir(), 'tollgate-simulation-'))
+  const server = await startEmbedded({ home, durable: false })
+  process.env.TOLLGATE_TEST_DATABASE = server.owner_url
+  try {
+    return await runSeeds(asked)
+  } finally {
+    await server.stop()
+    rmSync(home, { recursive: true, force: true })
+  }
+}
+
+async function runSeeds({ seed, runs, scene, traced, first, report, stop }: Asked): Promise<SimulationVerdict> {
   const site = await openSimulation()
   const began = performance.now()
   const verdict: SimulationVerdict = { runs: 0, events: 0, found: [], ms: 0 }
@@ -43,7 +51,7 @@ export async function runSimulation({
       const run = await simulate(site, seed + place, scene)
       verdict.runs += 1
       verdict.events += run.trace.length
-      if (traced) for (const event of run.trace) report(`  ${event}`)
+      if (traced) for (const event of [...run.trace, ...run.logged]) report(`  ${event}`)
       if (run.found.length === 0) continue
       verdict.found.push(run)
       report(`seed ${run.seed}, ${run.scene}: ${run.found[0]}`)

@@ -61,6 +61,8 @@ interface Flight {
 const MOST_STEPS = 20_000
 /** Milliseconds without an answer of the database before it is asked whether a lock is waited for. */
 const PATIENCE_MS = 3
+/** Less than PostgreSQL lets a transaction lie idle. */
+const STILL_MS = 50_000
 
 /**
  * Decides by a seed what happens next. Everything a process does outside of itself waits for its turn here; one event
@@ -303,9 +305,11 @@ export class Scheduler {
 
   /** Waits until every promise was followed and every statement is answered or waits for a lock. */
   async #quiet(): Promise<void> {
+    const latest = performance.now() + STILL_MS
     for (;;) {
       await this.#follow()
       if (this.#flights.size === 0) return
+      if (performance.now() > latest) throw new Error(`the database does not answer: ${this.waiting().join(', ')}`)
       this.#landed = Promise.withResolvers()
       const landed = this.#landedFlights()
       if (landed.length === this.#flights.size) this.#deliver(landed)

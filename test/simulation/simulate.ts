@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Random, random } from '../../conformance/fuzz/random.ts'
 import type { Caller } from '../../src/definition/caller.ts'
-import type { Maker, Stage } from '../races/scene.ts'
+import type { Maker, Move, Stage } from '../races/scene.ts'
 import type { Way } from '../races/way.ts'
 import { wayToGateway } from './gateway-way.ts'
 import { judgeRun, type Sent } from './judge-run.ts'
@@ -23,6 +23,8 @@ export interface Run {
   /** The events in their order. */
   trace: readonly string[]
   digest: string
+  /** What its processes have logged. */
+  logged: readonly string[]
 }
 
 /** Opens a site. A process keeps what never changes of its accounts, so one sale is made before anything counts. */
@@ -33,10 +35,10 @@ export async function openSimulation(): Promise<SimulationSite> {
 }
 
 /** Runs one seed: the same one makes the same events in the same order, on any machine. */
-export async function simulate(site: SimulationSite, seed: number, only = ''): Promise<Run> {
+export async function simulate(site: SimulationSite, seed: number, scene_name = ''): Promise<Run> {
   await site.reset()
   await site.observer.setClock(START_MS)
-  const run = await openRun(site, seed, only)
+  const run = await openRun(site, seed, scene_name)
   const { scheduler, scene } = run
   const found: string[] = []
   try {
@@ -47,7 +49,8 @@ export async function simulate(site: SimulationSite, seed: number, only = ''): P
   } finally {
     for (const gateway of run.gateways) if (!gateway.is_dead) await scheduler.kill(gateway)
   }
-  return { seed, scene: scene.scene.name, found, trace: scheduler.trace, digest: scheduler.digest }
+  const logged = run.gateways.flatMap(each => each.logged.map(line => `${each.name}: ${line.trim()}`))
+  return { seed, scene: scene.scene.name, found, trace: scheduler.trace, digest: scheduler.digest, logged }
 }
 
 interface RunParts {
@@ -99,7 +102,7 @@ async function openRun(site: SimulationSite, seed: number, only: string): Promis
   const plan = planOf(chance)
   const scheduler = new Scheduler(chance, site.observer, START_MS)
   const host = await simulatedHost(scheduler, chance, { rules_out: chance.oneIn(2) })
-  const scene = chance.pick(SIMULATED_SCENES.filter(each => each.scene.name.includes(only)))
+  const scene = chance.pick(scenesNamed(only))
   const gateways: SimulatedGateway[] = []
   const start = (): SimulatedGateway => {
     const gateway = startGateway({ ...site, scheduler, host }, `process ${gateways.length + 1}`)
@@ -108,6 +111,14 @@ async function openRun(site: SimulationSite, seed: number, only: string): Promis
   }
   for (let count = 0; count < plan.processes; count++) start()
   return { site, chance, plan, scheduler, host, scene, gateways, start, sent: [] }
+}
+
+/** The scene of this name, or all whose name contains it: a seed of one scene is the same when there are more. */
+function scenesNamed(name: string): readonly SimulatedScene[] {
+  const same = SIMULATED_SCENES.filter(each => each.scene.name === name)
+  const alike = SIMULATED_SCENES.filter(each => each.scene.name.includes(name))
+  if (alike.length === 0) throw new Error(`no scene is named like ${name}`)
+  return same.length > 0 ? same : alike
 }
 
 function wayTo({ site, scheduler }: RunParts, gateway: SimulatedGateway): Way {
@@ -152,14 +163,21 @@ async function staged(run: RunParts): Promise<Stage> {
   return stage
 }
 
+/** Two kinds of requests where the scene has them, each at least once: they are to meet each other. */
+function movesOf({ scene: { moves } }: SimulatedScene, { requests }: Plan, chance: Random): Move[] {
+  const one = chance.pick(moves)
+  const others = moves.filter(each => each !== one)
+  const other = others.length > 0 ? chance.pick(others) : one
+  const kinds = [one, other, chance.pick(moves)]
+  return [one, other, ...Array.from({ length: requests - 2 }, () => chance.pick(kinds))]
+}
+
 /** Requests, looks of the resolver, jobs and deaths, in the order of the seed. */
 async function work(run: RunParts, stage: Stage): Promise<void> {
   const { chance, plan, scheduler, host, scene, gateways, start, sent } = run
   const living = () => gateways.filter(({ is_dead }) => !is_dead)
   let open = plan.requests
-  // Two or three kinds of requests, so that they meet each other and not something else.
-  const kinds = scene.scene.moves.length < 3 ? scene.scene.moves : chance.some(scene.scene.moves, 3)
-  const moves = Array.from({ length: plan.requests }, () => chance.pick(kinds))
+  const moves = movesOf(scene, plan, chance)
   const arrive = (index: number): void => {
     const move = moves[index]!
     const gateway = chance.pick(living())

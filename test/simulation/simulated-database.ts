@@ -7,51 +7,25 @@ import { outsideMachines } from './simulated-time.ts'
  * as they may be: what waits for one finds out by looking.
  */
 export function simulatedDatabase(db: Database, scheduler: Scheduler, of: SimulatedProcess): Database {
-  const queryable = (target: Queryable): Queryable => ({
-    async query(text, values, reading) {
-      await scheduler.turn(of, 'statement', labelOf(text))
-      return scheduler.call(of, () => target.query(text, values, reading))
-    },
-    async run(text, values) {
-      await scheduler.turn(of, 'statement', labelOf(text))
-      return scheduler.call(of, () => target.run(text, values))
-    },
-  })
-  const wrapped = (tx: Tx): { own: Tx; isEnded(): boolean } => {
-    let last = false
-    let ended = false
-    const marking = (text: string): string => {
-      ended ||= last
-      return text
-    }
-    const plain = queryable(tx)
-    const own: Tx = {
-      kind: 'tx',
-      query: (text, values, reading) => plain.query(marking(text), values, reading),
-      run: (text, values) => plain.run(marking(text), values),
-      endWithNext() {
-        last = true
-        tx.endWithNext()
-        return own
-      },
-    }
-    return { own, isEnded: () => ended }
-  }
   return {
-    ...queryable(db),
+    ...queryableIn(db, scheduler, of),
     transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
       let flight = scheduler.open(of)
-      const inside = async (tx: Tx): Promise<T> => {
-        const { own, isEnded } = wrapped(tx)
-        const result = await work(own)
-        if (!isEnded()) await scheduler.turn(of, 'statement', 'commit')
-        return result
-      }
       const turn = async (tx: Tx): Promise<T> => {
         const begun = new Promise<void>(resolve => flight.land(resolve))
+        const { own, isEnded, answered } = transactionIn(tx, scheduler, of)
+        const inside = async (): Promise<T> => {
+          const result = await work(own)
+          if (!isEnded()) await scheduler.turn(of, 'statement', 'commit')
+          return result
+        }
         try {
           await Promise.race([begun, of.death.promise])
-          return await Promise.race([scheduler.within(of, () => inside(tx)), of.death.promise])
+          return await Promise.race([scheduler.within(of, inside), of.death.promise])
+        } catch (error) {
+          // A statement that waits for a lock does not notice that its process has died; the rollback comes after it.
+          await answered()
+          throw error
         } finally {
           flight = scheduler.open(of)
         }
@@ -67,6 +41,54 @@ export function simulatedDatabase(db: Database, scheduler: Scheduler, of: Simula
     connections: () => db.connections(),
     close: () => db.close(),
   }
+}
+
+type Send = <T>(call: () => Promise<T>) => Promise<T>
+
+/** `send`: sees each call as it goes out. */
+function queryableIn(
+  target: Queryable,
+  scheduler: Scheduler,
+  of: SimulatedProcess,
+  send: Send = call => call(),
+): Queryable {
+  return {
+    async query(text, values, reading) {
+      await scheduler.turn(of, 'statement', labelOf(text))
+      return scheduler.call(of, () => send(() => target.query(text, values, reading)))
+    },
+    async run(text, values) {
+      await scheduler.turn(of, 'statement', labelOf(text))
+      return scheduler.call(of, () => send(() => target.run(text, values)))
+    },
+  }
+}
+
+/** An open transaction. `isEnded`: its last statement has brought the commit along. */
+function transactionIn(tx: Tx, scheduler: Scheduler, of: SimulatedProcess) {
+  let is_last = false
+  let is_ended = false
+  let sent: Promise<unknown> = Promise.resolve()
+  const plain = queryableIn(tx, scheduler, of, call => {
+    const answer = call()
+    sent = answer.catch(() => undefined)
+    return answer
+  })
+  const marked = (text: string): string => {
+    is_ended ||= is_last
+    return text
+  }
+  const own: Tx = {
+    kind: 'tx',
+    query: (text, values, reading) => plain.query(marked(text), values, reading),
+    run: (text, values) => plain.run(marked(text), values),
+    endWithNext() {
+      is_last = true
+      tx.endWithNext()
+      return own
+    },
+  }
+  return { own, isEnded: () => is_ended, answered: () => sent }
 }
 
 /** Enough of a statement to know it by. */
