@@ -25,7 +25,7 @@ async function main(): Promise<number> {
   return verdict.found.length === 0 ? 0 : 1
 }
 
-/** The core in one process, with the order of events by seed. It loads the gateway, which the proof itself never does. */
+/** The core in one process, events by seed. It loads the gateway, which the proof itself never does. */
 async function runSimulated({ only: scene, ...asked }: Asked): Promise<number> {
   const { runSimulation, simulationTable } = await import('../test/simulation/run-simulation.ts')
   const verdict = await runSimulation({ ...asked, scene, report, stop: stopping.signal })

@@ -79,7 +79,7 @@ export async function simulatedHost(
 
 /** The way of one process to the processor. */
 interface Link {
-  /** Brings a call there and its answer back; says `broken` where the connection breaks. Never settles where one is lost. */
+  /** Brings a call there and its answer back, or says `broken`. Never settles where one of the two is lost. */
   call<T>(name: string, carryOut: () => Promise<T>, broken: () => T): Promise<T>
   /** Whether the connection is refused this time; takes its turn then. */
   isRefused(name: string): Promise<boolean>
