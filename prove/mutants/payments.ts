@@ -20,6 +20,7 @@ export const paymentMutants: readonly Mutant[] = [
   {
     name: 'intent-after-call',
     why: 'The processor is asked before the intent is committed: a death in between leaves money that nobody wrote down. The commit is slow, so that deaths meet it.',
+    simulated: { scene: 'first sales of a product', seed: 2 },
     edits: [
       {
         file: PAYMENT,
@@ -38,6 +39,7 @@ export const paymentMutants: readonly Mutant[] = [
   {
     name: 'resolver-guesses',
     why: 'What nobody knows is given up without asking. Both questions are taken out: before giving up, the processor is asked once more to rule the order out.',
+    simulated: { scene: 'first sales of a product', seed: 7 },
     edits: [
       {
         file: 'src/payments/resolution/resolve.ts',
@@ -79,6 +81,7 @@ export const paymentMutants: readonly Mutant[] = [
   {
     name: 'unsent-by-guess',
     why: 'An order that was not answered is declined as if it had never left.',
+    simulated: { scene: 'first sales of a product', seed: 1 },
     edits: [
       {
         file: 'src/payments/lifecycle/submit.ts',
@@ -128,6 +131,7 @@ export const paymentMutants: readonly Mutant[] = [
   {
     name: 'reported-and-kept',
     why: 'An approval that was reported as failed is not reversed.',
+    simulated: { scene: 'first sales of a product', seed: 1 },
     edits: [
       {
         file: 'src/payments/lifecycle/outcome.ts',

@@ -7,6 +7,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'key-joins-nobody',
     why: 'A request whose Idempotency-Key is known runs again instead of getting the first answer.',
+    simulated: { scene: 'a sale sent again under its key', seed: 1 },
     edits: [
       {
         file: 'src/http/idempotency.ts',
@@ -97,6 +98,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'own-id-twice',
     why: 'The client’s own id of a payment is not unique: a retry after a lost answer is a second payment.',
+    simulated: { scene: 'a sale sent again under its own id', seed: 2 },
     edits: [
       {
         file: 'src/db/migrations/0003_payments.sql',

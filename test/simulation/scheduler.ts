@@ -61,8 +61,8 @@ interface Flight {
 const MOST_STEPS = 20_000
 /** Milliseconds without an answer of the database before it is asked whether a lock is waited for. */
 const PATIENCE_MS = 3
-/** Less than PostgreSQL lets a transaction lie idle. */
-const STILL_MS = 50_000
+/** Milliseconds after which the database is not slow, but stuck. */
+const STILL_MS = 300_000
 
 /**
  * Decides by a seed what happens next. Everything a process does outside of itself waits for its turn here; one event

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Random, random } from '../../conformance/fuzz/random.ts'
 import type { Caller } from '../../src/definition/caller.ts'
+import { restartIds } from '../../src/lib/id.ts'
 import type { Maker, Move, Stage } from '../races/scene.ts'
 import type { Way } from '../races/way.ts'
 import { wayToGateway } from './gateway-way.ts'
@@ -36,6 +37,7 @@ export async function openSimulation(): Promise<SimulationSite> {
 
 /** Runs one seed: the same one makes the same events in the same order, on any machine. */
 export async function simulate(site: SimulationSite, seed: number, scene_name = ''): Promise<Run> {
+  restartIds()
   await site.reset()
   await site.observer.setClock(START_MS)
   const run = await openRun(site, seed, scene_name)

@@ -19,6 +19,8 @@ import { installSimulatedTime } from './simulated-time.ts'
 
 /** A Wednesday morning in New York; every run starts at it. */
 export const START_MS = Date.UTC(2027, 2, 3, 15)
+/** What the runs find was made a day before, so that its ids come before theirs. */
+const SEEDED_MS = START_MS - 86_400_000
 
 /** The database that all runs share, one after the other, with one merchant in it. */
 export interface SimulationSite {
@@ -45,7 +47,7 @@ export async function openSite(): Promise<SimulationSite> {
     ...readConfig({ TOLLGATE_HOME: home, TOLLGATE_PAYER_TRIES: '1000000' }),
     public_url: 'http://127.0.0.1:8080',
   }
-  const clock = { now: () => START_MS, seconds: () => START_MS / 1000 }
+  const clock = { now: () => SEEDED_MS, seconds: () => SEEDED_MS / 1000 }
   const cipher = await openKeyRing({ path: join(home, 'keyring.json') }, database, clock)
   const observer = await openObserver(owner_url)
   await observer.query(CLOCK)
@@ -66,13 +68,16 @@ export async function openSite(): Promise<SimulationSite> {
   }
 }
 
+/** 0 is none; the driver adds to the time of a statement. */
+const UNLIMITED = { lock_ms: 0, idle_ms: 0, statement_ms: 600_000 }
+
 /** A machine that is slow must not decide which statement gives up: what waits for ever is a finding. */
 function withoutTimeLimits(): void {
-  for (const limits of Object.values(LIMITS)) Object.assign(limits, { lock_ms: 0, statement_ms: 600_000 })
+  for (const limits of Object.values(LIMITS)) Object.assign(limits, UNLIMITED)
 }
 
 async function seeded(parts: Pick<SimulationSite, 'pool' | 'config' | 'cipher' | 'observer'>): Promise<SeededMerchant> {
-  const scheduler = new Scheduler(random(0), parts.observer, START_MS)
+  const scheduler = new Scheduler(random(0), parts.observer, SEEDED_MS)
   const host = await simulatedHost(scheduler, random(0), { rules_out: true })
   const gateway = startGateway({ ...parts, scheduler, host }, 'seeder')
   const { store } = gateway.core
@@ -100,7 +105,7 @@ async function seeded(parts: Pick<SimulationSite, 'pool' | 'config' | 'cipher' |
 const CLOCK = `
 create schema simulation;
 create table simulation.clock (at timestamptz not null);
-insert into simulation.clock values (to_timestamp(${START_MS / 1000}));
+insert into simulation.clock values (to_timestamp(${SEEDED_MS / 1000}));
 create function simulation.clock_timestamp() returns timestamptz language sql volatile as 'select at from simulation.clock';
 grant usage on schema simulation to public;
 grant select on simulation.clock to public;

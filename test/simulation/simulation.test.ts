@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { after, test } from 'node:test'
 import { openSimulation, simulate } from './simulate.ts'
 
+// own process: timers, clocks and the limits of statements are replaced in it.
 const { TOLLGATE_SEED } = process.env
 const RUNS = 20
 
