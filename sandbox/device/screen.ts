@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noRestrictedGlobals: how long a person at a virtual terminal has left
 /** What the display shows and asks for. */
 export type View =
   | { kind: 'idle' }

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noRestrictedGlobals: how long a failed sign-in is made to take
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../db/database.ts'
 import { addressGroup } from '../lib/address-group.ts'

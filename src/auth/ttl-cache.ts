@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noRestrictedGlobals: how long a user or token stays cached
 const TTL_MS = 5_000
 const MOST = 10_000
 

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noRestrictedGlobals: how long the server may take to start and to stop
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { dataVersion, initData } from './init-data.ts'

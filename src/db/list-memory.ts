@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noRestrictedGlobals: how long the total of a long list is kept
 import { remembered } from '../lib/remembered.ts'
 
 /**

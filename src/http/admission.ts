@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noRestrictedGlobals: which merchants were active, and how long requests took
 import type { EventEmitter } from 'node:events'
 import type { Admission, AdmissionUse, Place, WorkKind } from '../db/lanes.ts'
 import { clientGone, Unavailable } from '../lib/problem.ts'

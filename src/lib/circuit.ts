@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noRestrictedGlobals: how long to leave an unreachable peer alone
 import { within } from './within.ts'
 
 /** Whether something can be reached from this process, as an operator reads it. */

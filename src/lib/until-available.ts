@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noRestrictedGlobals: how long to retry a write while its caller waits
 import { setTimeout as pause } from 'node:timers/promises'
 import { Unavailable } from './problem.ts'
 

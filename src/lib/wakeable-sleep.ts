@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noRestrictedGlobals: when loops that look for work look next
 /** How many looks in a row have to find nothing before they are made half as often. */
 const QUIET_LOOKS = 10
 

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noRestrictedGlobals: whether an interval is over, to the millisecond
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { redactText } from '../lib/redact-text.ts'

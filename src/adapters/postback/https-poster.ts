@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noRestrictedGlobals: how long a receiver took to answer
 import type { ClientRequest, IncomingMessage, Agent as PlainAgent } from 'node:http'
 import { request as secureRequest, Agent as TlsAgent } from 'node:https'
 import { isIP } from 'node:net'

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noRestrictedGlobals: until when a stored request may be submitted
 import { currentLane } from '../../db/lanes.ts'
 import type { Actor, UnitOfWork } from '../../definition/store.ts'
 import { grouped } from '../../lib/grouped.ts'

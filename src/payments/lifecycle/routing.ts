@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noRestrictedGlobals: how long to use secrets before looking for newer ones
 import type { Queryable } from '../../db/database.ts'
 import type { Row } from '../../definition/resource.ts'
 import { invalidField } from '../../lib/problem.ts'

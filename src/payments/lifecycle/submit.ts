@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noRestrictedGlobals: how long to wait for a processor
 import { setTimeout as pause } from 'node:timers/promises'
 import { away } from '../../db/lanes.ts'
 import { momentOf } from '../../lib/id.ts'

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noRestrictedGlobals: when to ask a program for the key ring again
 import { execFile, execFileSync } from 'node:child_process'
 import { promisify } from 'node:util'
 import { explained, type HeldRing } from './held-ring.ts'

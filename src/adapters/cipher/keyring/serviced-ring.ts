@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noRestrictedGlobals: how long keys are used after they were unwrapped
 import { setTimeout as pause } from 'node:timers/promises'
 import { Unavailable } from '../../../lib/problem.ts'
 import { type HeldRing, named } from './held-ring.ts'
