@@ -75,6 +75,6 @@ export const batchMutants: readonly Mutant[] = [
         replace: 'refuseUnlessWaiting(batch)',
       },
     ],
-    tests: ['test/flows/batch-ways-out.test.ts'],
+    tests: ['test/flows/batch-resolution.test.ts'],
   },
 ]

@@ -161,6 +161,6 @@ export const connectorMutants: readonly Mutant[] = [
         replace: '  if (',
       },
     ],
-    tests: ['test/flows/settled-by-processor.test.ts'],
+    tests: ['test/flows/processor-settlements.test.ts'],
   },
 ]

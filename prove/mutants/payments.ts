@@ -2,7 +2,7 @@ import { DEATHS, type Mutant, OPEN_TWICE, only, RACE } from './mutant.ts'
 
 const PAYMENT = 'src/payments/lifecycle/payment.ts'
 /** A processor that hangs, or answers nothing. */
-const DOWN = 'test/flows/processor-down.test.ts'
+const DOWN = 'test/flows/processor-outage.test.ts'
 const CREDENTIALS = 'test/flows/processor-credentials.test.ts'
 
 /** A transaction takes a second action while one is under way: neither the check under the lock nor the index holds. */
@@ -64,7 +64,7 @@ export const paymentMutants: readonly Mutant[] = [
         replace: '    if (isUnderway(outcome)) return await reportFailed(context, actor, attempt)\n',
       },
     ],
-    tests: ['test/flows/underway.test.ts'],
+    tests: ['test/flows/pending-at-processor.test.ts'],
   },
   {
     name: 'sent-and-in-a-file',
@@ -76,7 +76,7 @@ export const paymentMutants: readonly Mutant[] = [
         replace: '  if (set.status_id !== STATUS.ach_pending) return {}\n',
       },
     ],
-    tests: ['test/flows/bank-by-processor.test.ts'],
+    tests: ['test/flows/ach-by-processor.test.ts'],
   },
   {
     name: 'unsent-by-guess',

@@ -130,7 +130,7 @@ export const requestMutants: readonly Mutant[] = [
         replace: 'options: { effects } }',
       },
     ],
-    tests: ['test/flows/payments-together.test.ts'],
+    tests: ['test/flows/statement-batching.test.ts'],
   },
   {
     name: 'invoice-overpaid',

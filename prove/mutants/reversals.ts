@@ -3,7 +3,7 @@ import { type Mutant, OPEN_TWICE, only, RACE } from './mutant.ts'
 const OUTCOME = 'src/payments/lifecycle/outcome.ts'
 const RECORDED = 'src/payments/lifecycle/record-outcome.ts'
 
-const SECOND = 'test/flows/second-try.test.ts'
+const SECOND = 'test/flows/failover.test.ts'
 
 /** Many sales are reported as failed, and settled before they can be voided. */
 const SETTLED = { ...only(RACE, 'sale'), fault_in: 1 }
@@ -62,7 +62,7 @@ export const reversalMutants: readonly Mutant[] = [
         replace: "  const posted = await work.update(transaction, row, set, { verb: 'updated', effects: [] })\n",
       },
     ],
-    tests: ['test/flows/ways-out.test.ts'],
+    tests: ['test/flows/resolution-decisions.test.ts'],
   },
   {
     name: 'second-try-after-unknown',

@@ -62,13 +62,13 @@ export const surroundingMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: ['test/db/erased-numbers.test.ts'],
+    tests: ['test/db/card-number-retention.test.ts'],
   },
   {
     name: 'number-erased-beside-a-sale',
     why: 'Numbers are erased without locking their rows whole: a sale that is being stored and names one is not seen.',
     edits: [{ file: 'src/payments/vault/erase-numbers.ts', find: ' for update skip locked', replace: '' }],
-    tests: ['test/db/erased-numbers.test.ts'],
+    tests: ['test/db/card-number-retention.test.ts'],
   },
   {
     name: 'totals-only-grow',
@@ -130,7 +130,7 @@ export const surroundingMutants: readonly Mutant[] = [
         replace: "(decline_class as string) === 'none'",
       },
     ],
-    tests: ['test/flows/recurring-broken.test.ts'],
+    tests: ['test/flows/recurring-failures.test.ts'],
   },
   {
     name: 'location-ends-with-payments-by-its-product',

@@ -133,7 +133,7 @@ const FIELD: Readonly<Record<string, Edit>> = {
 }
 
 const CHEAP = ['test/tidy/samples.test.ts', 'test/tidy/permissions.test.ts', 'test/races/matrix.test.ts']
-const DRIFT = ['test/db/drift.test.ts', 'test/tidy/migrations.test.ts']
+const DRIFT = ['test/db/schema-drift.test.ts', 'test/tidy/migrations.test.ts']
 
 test('a resource, a command and a field are added by the files of their recipes', async () => {
   assert.deepEqual(

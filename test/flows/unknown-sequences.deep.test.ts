@@ -21,7 +21,7 @@ import {
 
 /**
  * Random programs of orders, faults, deaths and resolvers; at the end of each the gateway agrees with the processor.
- * A run that fails prints its seed: `TOLLGATE_PROGRAM_SEED=… npm test -- test/flows/unknown-programs.deep.test.ts` repeats
+ * A run that fails prints its seed: `TOLLGATE_PROGRAM_SEED=… npm test -- test/flows/unknown-sequences.deep.test.ts` repeats
  * it (as far as a race does), `TOLLGATE_PROGRAM_SECONDS=600` runs longer.
  */
 const SECONDS = Number(process.env.TOLLGATE_PROGRAM_SECONDS ?? 12)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ProductRecurring } from '../../packages/client/types/api.js'
-import { story } from '../support/story.ts'
+import { story } from '../support/recurring-calendar.ts'
 
 /** The stories begin on March 10, 2040, a Saturday, at noon in New York. */
 const s = await story('stories')

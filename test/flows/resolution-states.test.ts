@@ -14,7 +14,7 @@ const { t, line, processor, resolved, told, stuck, disconnected, story, decide, 
 
 /** The walks of this file and others by the state in which they find a record; a sentence where nobody waits. */
 const NOBODY = 'nobody waits: it is over'
-const BATCHES = 'test/flows/batch-ways-out.test.ts'
+const BATCHES = 'test/flows/batch-resolution.test.ts'
 const WAYS: Readonly<Record<string, string>> = {
   'attempt order pending': 'test/flows/unknown-matrix.deep.test.ts, its process dies',
   'attempt order unknown': 'test/flows/unknown-matrix.deep.test.ts',
@@ -81,15 +81,16 @@ const WAYS: Readonly<Record<string, string>> = {
   'discrepancy open': 'explained by a person, or gone: test/flows/discrepancies.test.ts',
   'discrepancy explained': NOBODY,
   'discrepancy gone': NOBODY,
-  'idempotency.leased_until': 'its process died: test/api/idempotency.test.ts, test/attack/takeover.test.ts',
+  'idempotency.leased_until':
+    'its process died: test/api/idempotency.test.ts, test/attack/idempotency-takeover.test.ts',
   'job.leased_until': 'its process died: test/jobs/clock.test.ts',
   'postback_log.leased_until': 'its process died: test/process/postback-kill.deep.test.ts',
   'attempt.stuck_ts': 'a person, as below',
   'transaction.stuck_ts': 'a person, as below',
   'transaction.doing': 'test/flows/unknown-matrix.deep.test.ts',
   'transaction.refund_pending_amount': 'test/flows/unknown-matrix.deep.test.ts',
-  'quickinvoice.pending_amount': 'test/flows/ways-out.test.ts',
-  'paylink.pending_transaction_id': 'test/flows/ways-out.test.ts',
+  'quickinvoice.pending_amount': 'test/flows/resolution-decisions.test.ts',
+  'paylink.pending_transaction_id': 'test/flows/resolution-decisions.test.ts',
 }
 
 test('every state that the database lets in has a way out, or is over', async () => {
