@@ -1,5 +1,8 @@
 import { randomInt } from 'node:crypto'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { BROKEN_RULES } from './broken/index.ts'
+import { brokenTable, failingUnbroken, tryBroken } from './broken/run.ts'
 import { allChecks } from './cases/index.ts'
 import { fuzz, fuzzPages, fuzzReport } from './fuzz.ts'
 import { createLab, type Lab } from './lab.ts'
@@ -15,7 +18,10 @@ const USAGE = `usage: npm run conformance -- --sandbox PATH [--base-url URL] [--
   --json      every result and reason as JSON
   --fuzz      so many seconds of hostile requests instead of statements
   --pages     with --fuzz: requests to the pages that people open, instead of the API
-  --seed      the seed of a run to be made again`
+  --seed      the seed of a run to be made again
+usage: npm run conformance -- --broken [--only TEXT]
+  --broken    breaks rules of the contract in copies of this checkout and prints the statements that fail
+  --only      rules that have this text in their statements, their text or the test that they replace`
 
 /**
  * Checks a running gateway against the contract. Exit code 1 when a statement does not hold or an answer is not as
@@ -32,9 +38,11 @@ async function main(): Promise<number> {
       fuzz: { type: 'string' },
       seed: { type: 'string' },
       pages: { type: 'boolean', default: false },
+      broken: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
+  if (values.broken) return broken(values.only ?? '')
   if (values.help || values.sandbox === undefined) {
     process.stdout.write(`${USAGE}\n`)
     return values.help ? 0 : 2
@@ -53,6 +61,19 @@ async function main(): Promise<number> {
   const report = values.json ? jsonReport : textReport
   process.stdout.write(`${report(verdicts, lab.compared)}\n`)
   return verdicts.some(({ result }) => result === 'fail') || lab.compared.faults.size > 0 ? 1 : 0
+}
+
+/** Exit code 1 when a statement holds although its rule is broken, or does not hold in the checkout itself. */
+async function broken(only: string): Promise<number> {
+  const tree = join(import.meta.dirname, '..')
+  const rules = BROKEN_RULES.filter(rule => JSON.stringify(rule).includes(only))
+  if (rules.length === 0) throw new Error(`no broken rule has the text ${only}`)
+  const failing = await failingUnbroken(tree, rules)
+  for (const { id, result, reasons } of failing)
+    process.stdout.write(`unbroken: ${id} ${result}: ${reasons.join('; ')}\n`)
+  const findings = await tryBroken(tree, rules, line => process.stderr.write(`${line}\n`))
+  process.stdout.write(`${brokenTable(findings)}\n`)
+  return failing.length > 0 || findings.some(({ found }) => !found) ? 1 : 0
 }
 
 async function fuzzed(

@@ -38,6 +38,8 @@ function bare(lab: Lab): Fields {
 
 export const locationChecks: Check[] = [
   check(['LOC-01', 'LOC-16', 'LOC-18'], async lab => {
+    const missing = Object.keys(refused(await create(lab, {}))).toSorted()
+    same(missing, ['branding_domain_id', 'name', 'parent_id'], 'what a location without anything is refused for')
     const errors = refused(await create(lab, bare(lab)))
     that(
       Object.keys(errors).some(name => name.startsWith('branding_domain')),
@@ -46,6 +48,11 @@ export const locationChecks: Check[] = [
     refused(await create(lab, { ...bare(lab), is_new_domain: false }), 'branding_domain_id')
     refused(
       await create(lab, { ...bare(lab), is_new_domain: 0, branding_domain_url: `${lab.unique()}.example` }),
+      'branding_domain_id',
+    )
+    const theirs = record(await lab.stranger.get(`locations/${lab.other.location_id}`), 'location', 200)
+    refused(
+      await create(lab, { ...bare(lab), is_new_domain: false, branding_domain_id: theirs.branding_domain_id }),
       'branding_domain_id',
     )
     const { branding_domain_id } = await newLocation(lab)
@@ -68,6 +75,14 @@ export const locationChecks: Check[] = [
       [branding_domain_url, branding_domain_title],
       'url and title of the new domain',
     )
+  }),
+  partCheck('LOC-19', 'title and reuse', async lab => {
+    const body = { ...locationBody(lab), name: 'First' }
+    const first = record(await create(lab, body), 'location', 201)
+    same(first.branding_domain_title, 'First', 'the title of a domain that has none of its own')
+    const url = first.branding_domain_url.toUpperCase()
+    const second = await newLocation(lab, { branding_domain_url: url, name: 'Second' })
+    same(second.branding_domain_id, first.branding_domain_id, 'the domain of a second location')
   }),
   partCheck(['LOC-17', 'LOC-18', 'GEN-20', 'LIM-06'], 'lengths', async lab => {
     const url = (length: number): string => `${lab.unique()}.example`.padStart(length, 'd')
@@ -129,6 +144,7 @@ export const locationChecks: Check[] = [
     ]) {
       refused(await update(lab, id, { [field]: wrong }), field)
     }
+    same(record(await update(lab, id, { default_ach: null }), 'location', 200).default_ach, null, 'default_ach')
   }),
   check(['LOC-26', 'LOC-27'], async lab => {
     const made = await newLocation(lab)

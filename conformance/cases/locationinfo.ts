@@ -74,6 +74,23 @@ function has(item: Json, members: string, what: string): void {
   )
 }
 
+/** Nothing that is not meant to be seen gets out with the rest. */
+function only(item: Json, members: string, what: string): void {
+  const known = members.split(' ')
+  same(
+    Object.keys(item ?? {}).filter(name => !known.includes(name)),
+    [],
+    `what ${what} has beyond its members`,
+  )
+}
+
+const membersOf = (...lists: readonly (Record<string, string> | readonly string[])[]): string =>
+  lists.flatMap(list => Object.values(list)).join(' ')
+
+const NESTED = ['_links', 'product_transactions', ...Object.values(SERVICES).map(([name]) => name), 'terminals', 'tags']
+const TERMINAL = 'id local_ip_address port title _links'
+const BANK_TERMINAL = 'terminal_id sec_code actions required'
+
 const terminals = async (lab: Lab): Promise<Json[]> => {
   const { product_transactions } = await info(lab)
   return product_transactions.flatMap((product: Json) => product.processor_data?.terminals ?? [])
@@ -106,22 +123,43 @@ export const locationinfoChecks: Check[] = [
     const location = record(await lab.api.get(`locations/${lab.merchant.location_id}`), 'location', 200)
     for (const name of FIELDS) same(found[name], location[name === 'zip' ? 'zip_code' : name], name)
   }),
+  partCheck('LI-01', 'nothing else', async lab => only(await info(lab), membersOf(FIELDS, NESTED), 'a location info')),
+  partCheck(['LI-04', 'LI-05', 'LI-06'], 'nothing else', async lab => {
+    for (const product of (await info(lab)).product_transactions) only(product, membersOf(PRODUCT), 'a product')
+  }),
+  partCheck(['LI-07', 'LI-08', 'LI-09'], 'nothing else', async lab => {
+    for (const { velocity_settings } of (await info(lab)).product_transactions)
+      only(velocity_settings, membersOf(VELOCITY), 'velocity_settings')
+  }),
+  ...Object.entries(SERVICES).map(([id, [name]]) =>
+    partCheck(id, 'nothing else', async lab => {
+      const members = Object.values(SERVICES).flatMap(([other, list]) => (other === name ? [list] : []))
+      only((await info(lab))[name], membersOf(members), name)
+    }),
+  ),
   check('LI-02', async lab => {
     const { _links } = await info(lab)
     that(/\/v2\/locationinfos\//.test(_links?.self?.href), `_links.self is ${JSON.stringify(_links?.self)}`)
     that(/\/v2\/locations\//.test(_links?.location?.href), `_links.location is ${JSON.stringify(_links?.location)}`)
+    for (const [name, { href }] of [
+      ['locationinfo', _links.self],
+      ['location', _links.location],
+    ] as const)
+      same(record(await lab.api.get(new URL(href).pathname), name, 200).id, lab.merchant.location_id, `id of ${href}`)
   }),
   check('LI-03', async lab => {
     const ids = (await info(lab)).product_transactions.map(({ id }: Json) => id)
     for (const id of [lab.merchant.cc_product_transaction_id, lab.merchant.ach_product_transaction_id]) {
       that(ids.includes(id), `the product ${id} is missing`)
     }
+    that(!ids.includes(lab.merchant.child_cc_product_transaction_id), 'a product of the location below is there')
   }),
   check(['LI-10', 'LI-11', 'LI-12', 'LI-15'], async lab => {
     const found = await terminals(lab)
     that(found.length > 0, 'no product has bank terminals')
     for (const terminal of found) {
-      has(terminal, 'terminal_id sec_code actions required', `the bank terminal ${terminal.terminal_id}`)
+      has(terminal, BANK_TERMINAL, `the bank terminal ${terminal.terminal_id}`)
+      only(terminal, BANK_TERMINAL, 'a bank terminal')
       for (const name of ['actions', 'required']) {
         that(
           Array.isArray(terminal[name]) && terminal[name].every((each: Json) => typeof each === 'string'),
@@ -162,6 +200,13 @@ export const locationinfoChecks: Check[] = [
       record(await lab.api.post('transactions', { transaction: { ...transaction, ...right } }), 'transaction', 201)
     }),
   ),
+  partCheck('LI-16', 'link', async lab => {
+    const { id, _links } = (await info(lab)).product_file
+    that(_links.self.href.endsWith(`/v2/productfiles/${id}`), `_links.self is ${_links.self.href}`)
+  }),
+  partCheck('LI-19', 'url', async lab =>
+    same((await info(lab)).branding_domain.url, lab.merchant.user.domain, 'url of the branding domain'),
+  ),
   check('LI-20', async lab => {
     const { registration_fields } = (await info(lab)).branding_domain ?? {}
     that(Array.isArray(registration_fields), `registration_fields is ${JSON.stringify(registration_fields)}`)
@@ -172,20 +217,22 @@ export const locationinfoChecks: Check[] = [
   }),
   check('LI-22', async lab => {
     const { terminals: devices } = await info(lab)
-    that(
-      devices.some(({ id }: Json) => id === lab.merchant.terminal_id),
-      'the terminal of the location is missing',
-    )
-    for (const device of devices) has(device, 'id local_ip_address port title _links', 'a terminal')
+    const ids = devices.map(({ id }: Json) => id)
+    for (const id of [lab.merchant.terminal_id, lab.merchant.terminal_id_without_signature])
+      that(ids.includes(id), 'the terminal of the location is missing')
+    for (const device of devices) has(device, TERMINAL, 'a terminal')
+    for (const device of devices) only(device, TERMINAL, 'a terminal')
   }),
   check('LI-23', async lab => {
     const made = await newTag(lab)
+    const below = await newTag(lab, { location_id: lab.merchant.child_location_id })
     const { tags } = record(await lab.api.get(`locationinfos/${lab.merchant.location_id}`), 'locationinfo', 200)
     same(
       tags.find(({ id }: Json) => id === made.id),
       made,
       'the tag among those of the location',
     )
+    that(!tags.some(({ id }: Json) => id === below.id), 'a tag of the location below is among them')
   }),
   check('LI-24', async lab => {
     const found = records(await lab.api.get('locationinfos'), 'locationinfos')

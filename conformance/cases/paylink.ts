@@ -1,6 +1,7 @@
 import { type Check, check, partCheck } from '../check.ts'
 import type { Answer, Json } from '../client.ts'
 import { answered, bare, record, records, refused, refusedWith, same, that } from '../expect.ts'
+import { PAYLINK_START } from '../fields/paylink.ts'
 import {
   type Fields,
   newBankProduct,
@@ -36,6 +37,15 @@ async function paid(lab: Lab, over: Fields = {}): Promise<Json> {
 }
 
 const fieldChecks: Check[] = [
+  partCheck(['PL-01', 'PL-16', 'PL-21', 'PL-22', 'PL-23', 'PL-24'], 'at the start', async lab => {
+    const { id, created_ts, modified_ts, _links, ...rest } = await newPaylink(lab)
+    const { user, location_id, cc_product_transaction_id } = lab.merchant
+    const by = { created_user_id: user.user_id, modified_user_id: user.user_id }
+    same(rest, { ...PAYLINK_START, ...by, location_id, cc_product_transaction_id }, 'a link that was just made')
+    that(Math.abs(created_ts - (await lab.seconds())) < 60, `created_ts is ${created_ts}`)
+    same(modified_ts, created_ts, 'modified_ts')
+    that(_links.self.href.endsWith(`/v2/paylinks/${id}`), `_links.self is ${_links.self.href}`)
+  }),
   check('PL-03', async lab => {
     same(
       (await newPaylink(lab)).cc_product_transaction_id,
@@ -53,11 +63,29 @@ const fieldChecks: Check[] = [
       'the bank product that was not sent',
     )
   }),
+  partCheck(['PL-03', 'PL-04'], 'of the other method or merchant', async lab => {
+    const { child_ach_product_transaction_id } = lab.merchant
+    refused(
+      await create(lab, { cc_product_transaction_id: child_ach_product_transaction_id }),
+      'cc_product_transaction_id',
+    )
+    const foreign = { ach_product_transaction_id: lab.other.ach_product_transaction_id }
+    refused(await create(lab, foreign), 'ach_product_transaction_id')
+  }),
   check('PL-05', async lab => {
     const location_id = (await newLocation(lab)).id
     refusedWith(await create(lab, { location_id }), 422)
-    const ach = await newBankProduct(lab, { location_id })
-    answered(await create(lab, { location_id, ach_product_transaction_id: ach.id }), 201)
+    const ach_product_transaction_id = (await newBankProduct(lab, { location_id })).id
+    const made = record(await create(lab, { location_id, ach_product_transaction_id }), 'paylink', 201)
+    same(made.cc_product_transaction_id, null, 'the card product of a link for a bank product')
+    refused(
+      await create(lab, { location_id, ach_product_transaction_id, paylink_action: 'auth-only' }),
+      'paylink_action',
+    )
+    const cc = await newProduct(lab, { location_id, paylink_allow: 0 })
+    refused(await create(lab, { location_id, cc_product_transaction_id: cc.id }), 'cc_product_transaction_id')
+    answered(await lab.api.put(`locations/${location_id}`, { location: { default_cc: cc.id } }), 200)
+    refused(await create(lab, { location_id }), 'cc_product_transaction_id')
   }),
   check('PL-06', async lab => {
     const { id } = await paid(lab)
@@ -79,6 +107,14 @@ const fieldChecks: Check[] = [
     )
     for (const wrong of [lab.unique(), '', 'x'.repeat(65)])
       refused(await create(lab, { contact_api_id: wrong }), 'contact_api_id')
+    const { id } = await newPaylink(lab, { contact_id: contact.id })
+    same(
+      record(await update(lab, id, { contact_id: null }), 'paylink', 200).contact_id,
+      null,
+      'contact_id sent as null',
+    )
+    const again = record(await update(lab, id, { contact_api_id }), 'paylink', 200)
+    same(again.contact_id, contact.id, 'contact_id after an update with contact_api_id')
   }),
   check('PL-10', async lab => {
     const paylink_api_id = lab.unique()
@@ -93,6 +129,7 @@ const fieldChecks: Check[] = [
       ['7.25', '7.25'],
       [0.01, '0.01'],
       [99999.99, '99999.99'],
+      ['99999999.99', '99999999.99'],
     ] as const) {
       same(
         (await newPaylink(lab, { amount_due: sent })).amount_due,
@@ -100,7 +137,7 @@ const fieldChecks: Check[] = [
         `amount_due sent as ${JSON.stringify(sent)}`,
       )
     }
-    for (const wrong of ['much', '1.005', 1.005, -1, '1,50', '', null, {}, '1234567890.12', '1e3']) {
+    for (const wrong of ['much', '1.005', 1.005, 0, -1, '1,50', '', null, {}, '1234567890.12', '1e3']) {
       refused(await create(lab, { amount_due: wrong }), 'amount_due')
     }
     const { id } = await newPaylink(lab)
@@ -188,6 +225,14 @@ const pageChecks: Check[] = [
       const sent = [(await lab.outbox(email)).length, (await lab.outbox(cell_phone)).length]
       same(sent, [mails, texts], `mails and texts of delivery_method ${delivery_method}`)
     }
+    const [email, phone] = [lab.address(), lab.phone()]
+    const link = { delivery_method: 3, email, cell_phone: phone, description: 'Spring <care>' }
+    const { id } = await newPaylink(lab, link)
+    for (const { kind, text, html, reason } of [...(await lab.outbox(email)), ...(await lab.outbox(phone))]) {
+      that(text.includes(`/?paylink_id=${id}`) && text.includes('$10.00'), `the ${kind} has no address or no amount`)
+      same(reason, 'paylink.created', `the reason of the ${kind}`)
+      if (kind === 'email') that(html.includes('Spring &#60;care&#62;'), 'the mail does not escape the description')
+    }
     const cell_phone = lab.phone()
     await newPaylink(lab, { delivery_method: 1, cell_phone })
     same(await lab.outbox(cell_phone), [], 'texts of delivery_method 1 without an email')
@@ -232,17 +277,39 @@ const endpointChecks: Check[] = [
     }
     const made = record(await lab.api.post('paylinks', { paylink: fields }), 'paylink', 201)
     for (const [name, value] of Object.entries(fields)) same(made[name], name === 'amount_due' ? '10.00' : value, name)
+    const errors = refused(await lab.api.post('paylinks', { paylink: {} }))
+    same(Object.keys(errors).toSorted(), ['amount_due', 'location_id'], 'fields told as missing')
   }),
   check('PL-30', async lab => {
     const { id } = await newPaylink(lab)
     const changed = record(await update(lab, id, { amount_due: 20, description: 'Two lamps' }), 'paylink', 200)
     same([changed.amount_due, changed.description], ['20.00', 'Two lamps'], 'amount_due and description')
     refusedWith(await lab.stranger.put(`paylinks/${id}`, { paylink: { amount_due: 1 } }), 404)
+    const { merchant } = lab
+    const changes = {
+      amount_due: '12.00',
+      cc_product_transaction_id: merchant.child_cc_product_transaction_id,
+      ach_product_transaction_id: merchant.ach_product_transaction_id,
+      email: lab.address(),
+      cell_phone: lab.phone(),
+      delivery_method: 3,
+      description: 'Hedge',
+      expire_date: '2099-12-31',
+      paylink_action: 'auth-only',
+      display_billing_fields: 1,
+      redirect_url_on_approve: 'https://shop.example/thanks',
+      redirect_url_delay: 0,
+    }
+    const { modified_ts: _, ...before } = await read(lab, id)
+    const sent = { ...changes, location_id: merchant.child_location_id, status_id: 1 }
+    const { modified_ts: __, ...after } = record(await update(lab, id, sent), 'paylink', 200)
+    same(after, { ...before, ...changes }, 'the link after a change of much of it')
+    refused(await update(lab, id, { cell_phone: null }), 'cell_phone')
   }),
   check('PL-31', async lab => {
     const made = await newPaylink(lab)
     same(await read(lab, made.id), made, 'the link read after the create')
-    refusedWith(await lab.stranger.get(`paylinks/${made.id}`), 404)
+    for (const caller of [lab.stranger, lab.clerk]) refusedWith(await caller.get(`paylinks/${made.id}`), 404)
   }),
   check('PL-32', async lab => {
     const email = lab.address()
@@ -250,6 +317,12 @@ const endpointChecks: Check[] = [
     const found = await lab.api.get(`paylinks?email=${email}&page_size=1`)
     same(records(found, 'paylinks').length, 1, 'links on a page of one')
     same(found.body.meta.pagination.totalCount, ids.length, 'totalCount')
+    const third = await newPaylink(lab, { email, amount_due: 3 })
+    const idsOf = async (query: string, api = lab.api): Promise<string[]> =>
+      records(await api.get(`paylinks?email=${email}${query}`), 'paylinks').map(each => each.id)
+    same(await idsOf('&page_size=2'), [third.id, ids[1]], 'the first page, the newest link first')
+    same(await idsOf('&amount_due=3.00'), [third.id], 'links of one amount')
+    same(await idsOf('', lab.stranger), [], 'links that a stranger finds')
   }),
   check(['PL-33', 'PL-34', 'ERR-01'], async lab => {
     const { id } = await newPaylink(lab)
@@ -264,9 +337,15 @@ const endpointChecks: Check[] = [
     const email = lab.address()
     const { id } = await newPaylink(lab, { email, delivery_method: 1 })
     bare(await lab.api.post(`paylinks/${id}/resend`))
-    same((await lab.outbox(email)).length, 2, 'mails after a create and a resend')
+    same(
+      (await lab.outbox(email)).map(({ reason }) => reason).toSorted(),
+      ['paylink.created', 'paylink.resend'],
+      'mails after a create and a resend',
+    )
     const nobody = await newPaylink(lab)
-    refused(await lab.api.post(`paylinks/${nobody.id}/resend`))
+    refused(await lab.api.post(`paylinks/${nobody.id}/resend`), 'delivery_method')
+    answered(await update(lab, nobody.id, { email: lab.address() }), 200)
+    bare(await lab.api.post(`paylinks/${nobody.id}/resend`))
   }),
   check('PL-36', async lab => {
     refusedWith(await lab.api.post(`paylinks/${UNKNOWN}/resend`), 404)
@@ -278,9 +357,18 @@ const endpointChecks: Check[] = [
       ['PL-37', ...(name === 'payment_url' ? ['PL-38'] : []), ...(name.endsWith('blacklist') ? ['PL-39'] : [])],
       name,
       async lab => {
-        const { id } = await newPaylink(lab, { contact_id: lab.merchant.contact_id })
+        const email = lab.address()
+        answered(await lab.api.post('email_blacklists', { email_blacklist: { email } }), 201)
+        const { merchant } = lab
+        const { id } = await newPaylink(lab, { email, contact_id: merchant.contact_id })
         const found = await read(lab, id, `?expand=${name}`)
         that(name in found, `${name} is missing`)
+        const ids: Record<string, string> = { contact: merchant.contact_id, location: merchant.location_id }
+        if (ids[name]) same(found[name].id, ids[name], `the id of ${name}`)
+        if (name === 'created_user') same(found[name].id, merchant.user.user_id, 'the id of created_user')
+        if (name === 'email_blacklist') same(found[name].email, email, 'the address on the list')
+        if (name === 'sms_blacklist') same(found[name], null, 'sms_blacklist of a link without a phone')
+        if (name === 'tags') same(found[name], [], 'tags of a link without any')
         if (name === 'payment_url') that(URL.canParse(found.payment_url), `payment_url is ${found.payment_url}`)
       },
     ),

@@ -12,29 +12,41 @@ const update = (lab: Lab, id: string, fields: Fields): Promise<Answer> =>
 export const postbackChecks: Check[] = [
   check('PB-02', async lab => {
     const product_transaction_id = lab.merchant.cc_product_transaction_id
-    for (const resource of ['contact', 'accountvault']) answered(await create(lab, { resource }), 201)
+    for (const resource of ['contact', 'accountvault', 'quickinvoice', 'paylink', 'recurring'])
+      answered(await create(lab, { resource }), 201)
     for (const resource of ['transaction', 'transactionbatch'])
       answered(await create(lab, { resource, product_transaction_id }), 201)
-    for (const resource of ['tag', 'nothing', '', undefined, 7]) refused(await create(lab, { resource }), 'resource')
+    for (const resource of ['tag', 'location', 'nothing', '', undefined, 7])
+      refused(await create(lab, { resource }), 'resource')
   }),
   check(['PB-03', 'PB-30'], async lab => {
     const product_transaction_id = lab.merchant.cc_product_transaction_id
     for (const resource of ['transaction', 'transactionbatch']) {
       refused(await create(lab, { resource }), 'product_transaction_id')
       refused(await create(lab, { resource, product_transaction_id: UNKNOWN }), 'product_transaction_id')
-      refused(
-        await create(lab, { resource, product_transaction_id: lab.other.cc_product_transaction_id }),
-        'product_transaction_id',
-      )
+      for (const id of [lab.other.cc_product_transaction_id, lab.merchant.child_cc_product_transaction_id])
+        refused(await create(lab, { resource, product_transaction_id: id }), 'product_transaction_id')
       const made = record(await create(lab, { resource, product_transaction_id }), 'postbackconfig', 201)
       same(made.product_transaction_id, product_transaction_id, 'product_transaction_id')
     }
     const contact = record(await create(lab, { resource: 'contact', product_transaction_id }), 'postbackconfig', 201)
     same(contact.product_transaction_id ?? null, null, 'product_transaction_id of a configuration of contacts')
   }),
+  partCheck('PB-03', 'on update', async lab => {
+    const { cc_product_transaction_id, ach_product_transaction_id } = lab.merchant
+    const made = await newPostback(lab, { resource: 'transaction', product_transaction_id: cc_product_transaction_id })
+    refused(await update(lab, made.id, { product_transaction_id: null }), 'product_transaction_id')
+    const moved = await update(lab, made.id, { product_transaction_id: ach_product_transaction_id })
+    same(record(moved, 'postbackconfig', 200).product_transaction_id, ach_product_transaction_id, 'the other product')
+    const ofContacts = await update(lab, (await newPostback(lab)).id, {
+      product_transaction_id: cc_product_transaction_id,
+    })
+    same(record(ofContacts, 'postbackconfig', 200).product_transaction_id, null, 'the product of contacts')
+  }),
   check('PB-09', async lab => {
     same((await newPostback(lab)).format, 'api-default', 'format that was not sent')
     same((await newPostback(lab, { format: 'api-default' })).format, 'api-default', 'format')
+    same((await newPostback(lab, { format: 'api-form' })).format, 'api-form', 'format')
     for (const format of ['xml', '', 7]) refused(await create(lab, { format }), 'format')
   }),
   check(['PB-13', 'PB-14'], async lab => {
@@ -64,8 +76,11 @@ export const postbackChecks: Check[] = [
     same(record(again, 'postbackconfig', 200).basic_auth_username, 'another', 'basic_auth_username after an update')
   }),
   partCheck('PB-04', 'required', async lab => {
-    for (const url of [undefined, null, '', 'no address', 'ftp://example.net/'])
+    for (const url of [undefined, null, '', 'no address', 'ftp://example.net/', 'shop.example', 'javascript:alert(1)'])
       refused(await create(lab, { url }), 'url')
+    for (const url of ['https://', 'https://me:secret@shop.example/', `https://shop.example/${'x'.repeat(500)}`])
+      refused(await create(lab, { url }), 'url')
+    answered(await create(lab, { url: 'http://127.0.0.1:9999/hook?x=1' }), 201)
   }),
   ...(['on_create', 'on_update', 'on_delete', 'is_active'] as const).map((name, index) =>
     partCheck(`PB-0${5 + index}`, 'stored', async lab => {
@@ -74,6 +89,8 @@ export const postbackChecks: Check[] = [
         [0, 0],
         [true, 1],
         [false, 0],
+        ['1', 1],
+        ['0', 0],
       ])
         same((await newPostback(lab, { [name]: sent }))[name], shown, `${name} sent as ${sent}`)
       refused(await create(lab, { [name]: 'perhaps' }), name)
@@ -81,12 +98,17 @@ export const postbackChecks: Check[] = [
   ),
   partCheck('PB-11', 'stored', async lab => {
     same((await newPostback(lab, { number_of_attempts: 3 })).number_of_attempts, 3, 'number_of_attempts')
-    for (const wrong of [0, -1, 'many', 1.5])
+    for (const good of [100, '100'])
+      same((await newPostback(lab, { number_of_attempts: good })).number_of_attempts, 100, 'number_of_attempts')
+    for (const wrong of [0, -1, 101, 'many', 1.5])
       refused(await create(lab, { number_of_attempts: wrong }), 'number_of_attempts')
   }),
   partCheck('PB-12', 'stored', async lab => {
     same((await newPostback(lab, { attempt_interval: 600 })).attempt_interval, 600, 'attempt_interval')
-    for (const wrong of [-1, 'soon']) refused(await create(lab, { attempt_interval: wrong }), 'attempt_interval')
+    for (const good of [1, 86_400])
+      same((await newPostback(lab, { attempt_interval: good })).attempt_interval, good, 'attempt_interval')
+    for (const wrong of [-1, 86_401, 'soon'])
+      refused(await create(lab, { attempt_interval: wrong }), 'attempt_interval')
   }),
   partCheck('PB-15', 'answer', async lab => {
     const body = postbackBody(lab)
@@ -113,6 +135,11 @@ export const postbackChecks: Check[] = [
   }),
   partCheck('PB-10', 'stored', async lab => {
     same((await newPostback(lab, { expands: 'created_user' })).expands, 'created_user', 'expands')
-    for (const expands of ['', null]) answered(await create(lab, { expands }), 201)
+    for (const expands of ['', null]) same((await newPostback(lab, { expands })).expands, expands, 'expands')
+    const ofTransactions = { resource: 'transaction', product_transaction_id: lab.merchant.cc_product_transaction_id }
+    const both = await newPostback(lab, { ...ofTransactions, expands: 'contact,account_vault' })
+    same(both.expands, 'contact,account_vault', 'expands')
+    refused(await create(lab, { expands: 'location,shoe_size' }), 'expands')
+    refused(await update(lab, both.id, { expands: 'shoe_size' }), 'expands')
   }),
 ]

@@ -34,7 +34,58 @@ const read = async (lab: Lab, id: string, query = ''): Promise<Json> =>
   record(await lab.api.get(`recurrings/${id}${query}`), 'recurring', 200)
 const act = (lab: Lab, id: string, what: string): Promise<Answer> => lab.api.post(`recurrings/${id}/${what}`)
 
+/** What a recurring has that was made with no more than is required, beside what was sent. */
+const START = {
+  end_date: ZERO,
+  description: null,
+  installment_total_count: null,
+  installment_amount_total: null,
+  notification_days: '0',
+  payment_method: 'cc',
+  recurring_api_id: null,
+  recurring_c1: null,
+  recurring_c2: null,
+  recurring_c3: null,
+  active: '1',
+  recurring_type_id: 'o',
+  status: 'active',
+}
+
 const fieldChecks: Check[] = [
+  partCheck(['RC-04', 'RC-13', 'RC-26', 'RC-27', 'RC-28', 'RC-37'], 'at the start', async lab => {
+    const body = await recurringBody(lab)
+    const made = record(await lab.api.post('recurrings', { recurring: body }), 'recurring', 201)
+    const { id, created_ts, modified_ts, _links, ...rest } = made
+    const product_transaction_id = lab.merchant.cc_product_transaction_id
+    const expected = { ...START, ...body, product_transaction_id, next_run_date: body.start_date }
+    same(rest, expected, 'a recurring that was just made')
+    that(Math.abs(created_ts - (await lab.seconds())) < 60, `created_ts is ${created_ts}`)
+    same(modified_ts, created_ts, 'modified_ts')
+    that(_links.self.href.endsWith(`/v2/recurrings/${id}`), `_links.self is ${_links.self.href}`)
+  }),
+  partCheck(['RC-05', 'RC-06', 'RC-08', 'RC-09', 'RC-10', 'RC-11'], 'all that is missing', async lab => {
+    const missing = ['account_vault_id', 'interval', 'interval_type', 'location_id', 'start_date', 'transaction_amount']
+    const errors = refused(await lab.api.post('recurrings', { recurring: {} }))
+    same(Object.keys(errors).toSorted(), missing, 'what a recurring without anything is refused for')
+  }),
+  partCheck('RC-05', 'vaults', async lab => {
+    const gone = await newVault(lab)
+    answered(await lab.api.delete(`accountvaults/${gone.id}`), 204)
+    refused(await create(lab, { account_vault_id: gone.id }), 'account_vault_id')
+    const theirs = await recurringBody(lab, { location_id: lab.other.location_id })
+    refused(await lab.stranger.post('recurrings', { recurring: theirs }), 'account_vault_id')
+  }),
+  partCheck(['RC-07', 'RC-19'], 'the product fits the vault', async lab => {
+    const { cc_product_transaction_id, ach_product_transaction_id, child_cc_product_transaction_id } = lab.merchant
+    const bank = await newBankVault(lab)
+    refused(await create(lab, { account_vault_id: bank.id }), 'product_transaction_id')
+    refused(await create(lab, { product_transaction_id: ach_product_transaction_id }), 'product_transaction_id')
+    const { id } = await newRecurring(lab, { product_transaction_id: cc_product_transaction_id })
+    const moved = await update(lab, id, { product_transaction_id: child_cc_product_transaction_id })
+    same(record(moved, 'recurring', 200).product_transaction_id, child_cc_product_transaction_id, 'the other product')
+    refused(await update(lab, id, { product_transaction_id: ach_product_transaction_id }), 'product_transaction_id')
+    refused(await update(lab, id, { account_vault_id: bank.id }), 'account_vault_id')
+  }),
   check('RC-01', async lab => {
     const contact = await newContact(lab)
     const vault = await newVault(lab, { contact_id: contact.id })
@@ -54,7 +105,9 @@ const fieldChecks: Check[] = [
     same([ended.recurring_type_id, ended.end_date], ['o', '2095-01-31'], 'type and end of a recurring with an end')
   }),
   check('RC-08', async lab => {
-    for (const wrong of [undefined, null, '', 'much', '1.005', '-1.00', '12345678901.00', {}]) {
+    for (const good of ['0.01', '999999999.99'])
+      same((await newRecurring(lab, { transaction_amount: good })).transaction_amount, good, 'transaction_amount')
+    for (const wrong of [undefined, null, '', '0', 'much', '1.005', '-1.00', '1234567890.12', '12345678901.00', {}]) {
       refused(await create(lab, { transaction_amount: wrong }), 'transaction_amount')
     }
     const { id, transaction_amount } = await newRecurring(lab, { transaction_amount: 12.5 })
@@ -96,6 +149,13 @@ const fieldChecks: Check[] = [
   }),
   check('RC-23', async lab => {
     same((await newRecurring(lab)).active, '1', 'active that was not sent')
+    for (const [sent, shown] of [
+      ['1', '1'],
+      ['0', '0'],
+      [1, '1'],
+      [true, '1'],
+    ])
+      same((await newRecurring(lab, { active: sent })).active, shown, `active sent as ${sent}`)
     for (const wrong of ['2', 'yes', '10']) refused(await create(lab, { active: wrong }), 'active')
   }),
   check('RC-24', async lab => {
@@ -135,7 +195,9 @@ const fieldChecks: Check[] = [
       product_transaction_id: lab.merchant.ach_product_transaction_id,
     })
     same(made.payment_method, 'ach', 'payment_method of a recurring on a bank account')
-    refused(await create(lab, { account_vault_id: bank.id, payment_method: 'cc' }))
+    const { product_transaction_id } = made
+    const over = { account_vault_id: bank.id, product_transaction_id, payment_method: 'cc' }
+    refused(await create(lab, over), 'payment_method')
   }),
   partCheck('RC-12', 'not before the start', async lab => {
     refused(await create(lab, { end_date: '2089-12-31' }), 'end_date')
@@ -238,6 +300,33 @@ const endpointChecks: Check[] = [
   check('RC-38', async lab => {
     const { id } = await newRecurring(lab)
     same(record(await update(lab, id, { description: 'Other' }), 'recurring', 200).description, 'Other', 'description')
+    const plan = await newRecurring(lab, { installment_total_count: 3 })
+    const changes = {
+      account_vault_id: (await newVault(lab)).id,
+      end_date: '2090-12-31',
+      next_run_date: '2090-02-15',
+      description: 'Weekly care',
+      notification_days: '3',
+      recurring_api_id: lab.unique(),
+      recurring_c1: 'a',
+      recurring_c2: 'b',
+      recurring_c3: 'c',
+    }
+    const ignored = {
+      location_id: lab.merchant.child_location_id,
+      transaction_amount: '99.00',
+      interval: '2',
+      interval_type: 'd',
+      start_date: '2091-01-01',
+      installment_total_count: 9,
+      payment_method: 'ach',
+      status: 'ended',
+      recurring_type_id: 'o',
+    }
+    const answer = await update(lab, plan.id, { ...ignored, ...changes })
+    const { modified_ts: _, ...after } = record(answer, 'recurring', 200)
+    const { modified_ts: __, ...before } = plan
+    same(after, { ...before, ...changes }, 'the recurring after a change of all of it')
     refusedWith(await lab.stranger.put(`recurrings/${id}`, { recurring: { description: 'Theirs' } }), 404)
   }),
   check('RC-39', async lab => {
@@ -272,6 +361,16 @@ const endpointChecks: Check[] = [
       2,
       'pageCount',
     )
+    const found = async (query: string): Promise<number> =>
+      (await lab.api.get(`recurrings?location_id=${location_id}&${query}`)).body.meta.pagination.totalCount
+    same(await found(`next_run_date=${ZERO}`), 1, 'recurrings without a next run')
+    same(await found('interval=1&interval_type=m&active=1'), 4, 'monthly recurrings that are active')
+    const last = await lab.api.get(`recurrings?location_id=${location_id}&sort=-next_run_date&page_size=2&page=2`)
+    same(
+      records(last, 'recurrings').map(each => each.next_run_date),
+      ['2090-01-01', ZERO],
+      'the second page, the latest first',
+    )
   }),
   check(['RC-42', 'RC-43', 'ERR-01'], async lab => {
     const { id } = await newRecurring(lab)
@@ -283,9 +382,14 @@ const endpointChecks: Check[] = [
   }),
   ...EXPANDS.map(name =>
     partCheck(name === 'transactions' ? ['RC-48', 'RC-49'] : 'RC-48', name, async lab => {
-      const { id } = await newRecurring(lab)
+      const { id, ...made } = await newRecurring(lab)
       const found = await read(lab, id, `?expand=${name}`)
       that(name in found, `${name} is missing`)
+      if (['account_vault', 'location', 'product_transaction'].includes(name))
+        same(found[name].id, made[`${name}_id`], `the id of ${name}`)
+      if (name === 'created_user') same(found[name].id, lab.merchant.user.user_id, 'the id of created_user')
+      if (name === 'tags') same(found.tags, [], 'the tags of a recurring without any')
+      if (name === 'signature') same(found.signature, null, 'the signature of a recurring without one')
       if (name === 'transactions') same(found.transactions, [], 'the transactions of a recurring that did not run')
     }),
   ),

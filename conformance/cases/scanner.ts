@@ -2,6 +2,10 @@ import { type Check, check, partCheck } from '../check.ts'
 import { answered, bare, record, records, refused, refusedWith, same, that } from '../expect.ts'
 import { newSale, newScanner, scannerBody, UNKNOWN } from '../fixtures.ts'
 
+const MEMBERS = [
+  ...['id', 'title', 'serial_number', 'scanner_model_id', 'location_id', 'active'],
+  ...['created_ts', 'modified_ts', 'created_user_id', 'modified_user_id', '_links'],
+]
 const EXPANDS = ['scanner_model', 'location', 'created_user', 'scanner_manufacturer']
 
 export const scannerChecks: Check[] = [
@@ -15,8 +19,21 @@ export const scannerChecks: Check[] = [
     for (const wrong of [4_242_424, 12_345_678_901, 'one', {}, null, undefined]) {
       refused(await lab.api.post('scanners', { scanner: { ...body, scanner_model_id: wrong } }), 'scanner_model_id')
     }
+    const { id, scanner_model_id } = await newScanner(lab, { scanner_model_id: String(models[0].id) })
+    same(scanner_model_id, models[0].id, 'scanner_model_id sent as text')
+    refused(await lab.api.put(`scanners/${id}`, { scanner: { scanner_model_id: 4_242_424 } }), 'scanner_model_id')
   }),
-  check('SCN-06', async lab => same((await newScanner(lab)).active, 1, 'active of a new scanner')),
+  check('SCN-06', async lab => {
+    const { id, active } = await newScanner(lab)
+    same(active, 1, 'active of a new scanner')
+    const changed = record(await lab.api.put(`scanners/${id}`, { scanner: { active: false } }), 'scanner', 200)
+    same(changed.active, 0, 'active after it was sent as false')
+  }),
+  partCheck('SCN-07', 'the time of the write', async lab => {
+    const { created_ts, modified_ts } = await newScanner(lab, { created_ts: 1_111_111_111, modified_ts: 1_111_111_111 })
+    that(Math.abs(created_ts - (await lab.seconds())) < 60, `created_ts is ${created_ts}`)
+    same(modified_ts, created_ts, 'modified_ts of a new scanner')
+  }),
   check('SCN-08', async lab => {
     const { user, clerk, child_location_id } = lab.merchant
     const { id, ...made } = await newScanner(lab, { location_id: child_location_id })
@@ -36,6 +53,7 @@ export const scannerChecks: Check[] = [
     const body = await scannerBody(lab)
     const made = record(await lab.api.post('scanners', { scanner: body }), 'scanner', 201)
     for (const [name, value] of Object.entries(body)) same(made[name], value, name)
+    same(Object.keys(made).toSorted(), MEMBERS.toSorted(), 'the members of a scanner')
     const errors = refused(await lab.api.post('scanners', { scanner: {} }))
     same(Object.keys(errors).toSorted(), Object.keys(body).toSorted(), 'fields told as missing')
   }),
@@ -51,6 +69,7 @@ export const scannerChecks: Check[] = [
   check('SCN-12', async lab => {
     const made = await newScanner(lab)
     same(record(await lab.api.get(`scanners/${made.id}`), 'scanner', 200), made, 'the scanner read after the create')
+    refusedWith(await lab.stranger.get(`scanners/${made.id}`), 404)
   }),
   check('SCN-13', async lab => {
     const made = await newScanner(lab, { title: `t ${lab.unique()}` })
@@ -81,6 +100,7 @@ export const scannerChecks: Check[] = [
     refusedWith(await lab.stranger.delete(`scanners/${id}`), 404)
     bare(await lab.api.delete(`scanners/${id}`))
     answered(await lab.api.get(`scanners/${id}`), 404)
+    refusedWith(await lab.api.delete(`scanners/${id}`), 404)
     refusedWith(await lab.api.delete(`scanners/${UNKNOWN}`), 404)
   }),
   check(['SCN-15', 'ERR-04'], async lab => {
@@ -96,6 +116,12 @@ export const scannerChecks: Check[] = [
       const { id } = await newScanner(lab)
       const found = record(await lab.api.get(`scanners/${id}?expand=${name}`), 'scanner', 200)
       that(typeof found[name] === 'object' && found[name] !== null, `${name} is ${JSON.stringify(found[name])}`)
+      const ids: Record<string, string> = {
+        location: lab.merchant.location_id,
+        created_user: lab.merchant.user.user_id,
+      }
+      same(found[name].id, ids[name] ?? found[name].id, `the id of ${name}`)
+      same('scanner_manufacturer_id' in found, false, 'whether scanner_manufacturer_id is shown')
     }),
   ),
 ]

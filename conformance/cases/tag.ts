@@ -1,5 +1,5 @@
 import { type Check, check, partCheck } from '../check.ts'
-import { answered, bare, record, records, refusedWith, same, that } from '../expect.ts'
+import { answered, bare, record, records, refused, refusedWith, same, that } from '../expect.ts'
 import { newLocation, newTag, tagBody, UNKNOWN } from '../fixtures.ts'
 
 export const tagChecks: Check[] = [
@@ -7,6 +7,9 @@ export const tagChecks: Check[] = [
     const body = tagBody(lab)
     const made = record(await lab.api.post('tags', { tag: body }), 'tag', 201)
     same([made.title, made.location_id], [body.title, body.location_id], 'title and location_id')
+    const members = ['_links', 'created_ts', 'id', 'location_id', 'modified_ts', 'title']
+    same(Object.keys(made).toSorted(), members, 'the members of a tag')
+    that(made._links.self.href.endsWith(`/v2/tags/${made.id}`), `_links.self is ${made._links.self.href}`)
   }),
   check('TAG-06', async lab => {
     const { id, location_id } = await newTag(lab)
@@ -15,6 +18,13 @@ export const tagChecks: Check[] = [
     same(record(await lab.api.get(`tags/${id}`), 'tag', 200).title, title, 'title read after the update')
     refusedWith(await lab.stranger.put(`tags/${id}`, { tag: { title: 'Theirs' } }), 404)
     refusedWith(await lab.api.put(`tags/${UNKNOWN}`, { tag: { title: 'None' } }), 404)
+    refusedWith(await lab.clerk.get(`tags/${id}`), 404)
+    const { child_location_id } = lab.merchant
+    const moved = record(await lab.api.put(`tags/${id}`, { tag: { location_id: child_location_id } }), 'tag', 200)
+    same(moved.location_id, child_location_id, 'location_id after a move')
+    same(record(await lab.clerk.get(`tags/${id}`), 'tag', 200).title, title, 'title where the tag has moved')
+    refused(await lab.api.put(`tags/${id}`, { tag: { location_id: lab.other.location_id } }), 'location_id')
+    same(record(await lab.api.get(`tags/${id}`), 'tag', 200).location_id, child_location_id, 'location_id')
   }),
   check('TAG-07', async lab => {
     const made = await newTag(lab)
@@ -49,6 +59,7 @@ export const tagChecks: Check[] = [
     refusedWith(await lab.api.delete(`tags/${UNKNOWN}`), 404)
     refusedWith(await lab.api.delete(`tags?id=${UNKNOWN}`), 404)
     refusedWith(await lab.api.delete('tags', { tag: { id: UNKNOWN } }), 404)
+    refusedWith(await lab.api.delete('tags?id=%00'), 404)
     refusedWith(await lab.api.delete('tags'), 404)
     refusedWith(await lab.api.delete('tags', {}), 404)
     refusedWith(await lab.stranger.delete(`tags/${id}`), 404)

@@ -1,6 +1,6 @@
 import { type Check, check, partCheck } from '../check.ts'
 import type { Answer, Json } from '../client.ts'
-import { answered, bare, record, records, refused, refusedWith, same, that } from '../expect.ts'
+import { answered, bare, different, matches, record, records, refused, refusedWith, same, that } from '../expect.ts'
 import { type Fields, newUser, UNKNOWN, userBody } from '../fixtures.ts'
 import type { Lab } from '../lab.ts'
 
@@ -33,32 +33,52 @@ const fieldChecks: Check[] = [
   check('USR-14', async lab => {
     const { domain_id } = record(await lab.api.get('users/me'), 'user', 200)
     same((await newUser(lab)).domain_id, domain_id, 'domain_id of a new user')
+    const theirs = record(await lab.stranger.get('users/me'), 'user', 200).domain_id
+    for (const name of ['domain_id', 'branding_domain_id']) {
+      same((await newUser(lab, { [name]: domain_id })).domain_id, domain_id, `domain_id sent as ${name}`)
+      refused(await create(lab, { [name]: theirs }), name)
+    }
   }),
   check('USR-17', async lab => {
-    same((await newUser(lab, { user_type_id: 250 })).user_type_id, 250, 'user_type_id')
-    for (const user_type_id of [123456789, 'admin', '', undefined])
+    for (const user_type_id of [250, 500, 600, 1000])
+      same((await newUser(lab, { user_type_id })).user_type_id, user_type_id, 'user_type_id')
+    for (const user_type_id of [123456789, 999, 200, 'admin', '', undefined])
       refused(await create(lab, { user_type_id }), 'user_type_id')
+    const { id } = await newUser(lab)
+    same(record(await update(lab, id, { user_type_id: 500 }), 'user', 200).user_type_id, 500, 'user_type_id')
+    for (const user_type_id of [123456789, 999, 200, 'admin'])
+      refused(await update(lab, id, { user_type_id }), 'user_type_id')
   }),
   check('USR-18', async lab => {
     const key = `Key-1.${lab.unique()}`
     const { id, status_id } = await newUser(lab, { user_api_key: key })
     same(status_id, 1, 'status_id of a new user')
-    for (const wrong of [2, 'no', -1]) refused(await update(lab, id, { status_id: wrong }), 'status_id')
+    for (const wrong of [2, 'no', -1]) {
+      refused(await update(lab, id, { status_id: wrong }), 'status_id')
+      refused(await create(lab, { status_id: wrong }), 'status_id')
+    }
     answered(await keyed(lab, id, key).get('users/me'), 200)
-    same(record(await update(lab, id, { status_id: 0 }), 'user', 200).status_id, 0, 'status_id after an update')
+    const off = record(await update(lab, id, { status_id: 0 }), 'user', 200)
+    same([off.status_id, off.status], [0, 0], 'status_id and status after an update')
     refusedWith(await keyed(lab, id, key).get('users/me'), 401)
     answered(await update(lab, id, { status_id: 1 }), 200)
     answered(await keyed(lab, id, key).get('users/me'), 200)
   }),
   check('USR-21', async lab => {
     same((await newUser(lab, { tz: 'America/Los_Angeles' })).tz, 'America/Los_Angeles', 'tz')
-    refused(await create(lab, { tz: 'x'.repeat(31) }), 'tz')
+    const { id } = await newUser(lab)
+    for (const tz of ['x'.repeat(31), 'Mars/Olympus']) {
+      refused(await create(lab, { tz }), 'tz')
+      refused(await update(lab, id, { tz }), 'tz')
+    }
+    same(record(await update(lab, id, { tz: 'America/Denver' }), 'user', 200).tz, 'America/Denver', 'tz')
   }),
   check('USR-22', async lab => {
     const key = `K-1${lab.unique()}`.padEnd(64, 'x')
     const { id } = await newUser(lab, { user_api_key: key })
     same(record(await keyed(lab, id, key).get('users/me'), 'user', 200).id, id, 'the id of users/me')
-    refused(await create(lab, { user_api_key: `${key}x` }), 'user_api_key')
+    for (const wrong of [`${key}x`, key.slice(0, 15), `with spaces ${key.slice(0, 20)}`])
+      refused(await create(lab, { user_api_key: wrong }), 'user_api_key')
   }),
   ...Object.entries(SHOWN).map(([name, id]) =>
     check(id, async lab => {
@@ -76,7 +96,13 @@ const fieldChecks: Check[] = [
       [50, 'dashboard'],
       'page_size and entry_page after an update of one',
     )
-    for (const wrong of ['dashboard', 7, [1]]) refused(await update(lab, id, { ui_prefs: wrong }), 'ui_prefs')
+    for (const wrong of ['dashboard', 7, [1], { page_size: 'many' }, { default_terminal: 'x'.repeat(37) }]) {
+      refused(await update(lab, id, { ui_prefs: wrong }), 'ui_prefs')
+      refused(await create(lab, { ui_prefs: wrong }), 'ui_prefs')
+    }
+    const sent = { page_size: 50, default_terminal: lab.merchant.terminal_id_without_signature }
+    const own = await newUser(lab, { ui_prefs: sent })
+    same(own.ui_prefs, { ...ui_prefs, ...sent }, 'ui_prefs of a create that sent two of them')
   }),
   ...Object.entries(PREFS).map(([name, [id, value]]) =>
     check(id, async lab => same((await newUser(lab)).ui_prefs?.[name], value, `ui_prefs.${name}`)),
@@ -88,10 +114,42 @@ const fieldChecks: Check[] = [
       terminals.some(({ id }) => id === default_terminal),
       `ui_prefs.default_terminal is ${default_terminal}, no terminal of the location`,
     )
+    const elsewhere = await newUser(lab, { primary_location_id: lab.merchant.child_location_id })
+    same(elsewhere.ui_prefs.default_terminal, null, 'default_terminal at a location without terminals')
+  }),
+  partCheck('USR-13', 'one contact', async lab => {
+    const { contact_id } = lab.merchant
+    const { id } = await newUser(lab, { contact_id })
+    const found = record(await lab.api.get(`contacts/${contact_id}?expand=user`), 'contact', 200)
+    that(found.user?.id, 'the contact has no user')
+    refused(await update(lab, id, { contact_id: lab.other.contact_id }), 'contact_id')
+    same(record(await update(lab, id, { contact_id: '' }), 'user', 200).contact_id, null, 'contact_id sent empty')
+  }),
+  partCheck('USR-29', 'zone', async lab => {
+    const { current_date_time } = await newUser(lab, { tz: 'Asia/Kolkata' })
+    const [, local = ''] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\+0530$/.exec(current_date_time) ?? []
+    const shown = Date.parse(`${local}+05:30`) / 1000
+    that(Math.abs(shown - (await lab.seconds())) <= 60, `current_date_time is ${current_date_time}`)
+  }),
+  partCheck(['USR-30', 'USR-31', 'USR-32', 'USR-24', 'USR-27', 'USR-28'], 'given by the system', async lab => {
+    const sent = {
+      terms_accepted_ts: 1_111_111_111,
+      terms_agree_ip: '192.0.2.1',
+      terms_condition_id: 'x',
+      requires_new_password: '1',
+      current_login: '2020-01-01',
+      current_login_ip: '192.0.2.1',
+    }
+    const made = await newUser(lab, sent)
+    const changed = record(await update(lab, made.id, sent), 'user', 200)
+    for (const [name, value] of Object.entries(sent))
+      for (const shown of [made[name], changed[name]]) different(shown, value, `${name} after it was sent`)
   }),
   partCheck('USR-02', 'unique', async lab => {
     const { username } = await newUser(lab)
-    refused(await create(lab, { username }), 'username')
+    for (const taken of [username, username.toUpperCase()]) refused(await create(lab, { username: taken }), 'username')
+    const elsewhere = { ...userBody(lab), username, primary_location_id: lab.other.location_id }
+    answered(await lab.stranger.post('users', { user: elsewhere }), 201)
   }),
   partCheck('USR-22', 'never shown', async lab => {
     const user_api_key = `Key-1.${lab.unique()}`
@@ -128,7 +186,11 @@ const endpointChecks: Check[] = [
   }),
   check('USR-43', async lab => {
     const { id } = await newUser(lab)
-    const { user_api_key } = record(await lab.api.post(`users/${id}/generateuserapikey`), 'user', 200)
+    const found = record(await lab.api.post(`users/${id}/generateuserapikey`), 'user', 200)
+    same(Object.keys(found), ['user_api_key'], 'the members of the answer')
+    const { user_api_key } = found
+    matches(user_api_key, /^[\w-]{16,64}$/, 'user_api_key')
+    refusedWith(await lab.api.post(`users/${lab.other.user.user_id}/generateuserapikey`), 404)
     same(record(await keyed(lab, id, user_api_key).get('users/me'), 'user', 200).id, id, 'the id of users/me')
     refusedWith(await lab.api.post(`users/${UNKNOWN}/generateuserapikey`), 404)
   }),
@@ -152,23 +214,35 @@ const endpointChecks: Check[] = [
       const me = record(await caller.get('users/me'), 'user', 200)
       same([me.id, me.username], [person.user_id, person.username], 'id and username of users/me')
     }
+    const me = record(await lab.api.get('users/me?expand=primary_location'), 'user', 200)
+    same(me.primary_location?.id, lab.merchant.location_id, 'the id of the expanded primary_location')
   }),
   check('USR-48', async lab => {
-    const { id, username } = await newUser(lab)
+    const { id, username } = await newUser(lab, { city: 'Ithaca' })
+    const answer = await lab.api.get(`users?username=${username}&city=Ithaca&status=1`)
     same(
-      records(await lab.api.get(`users?username=${username}`), 'users').map(each => each.id),
+      records(answer, 'users').map(each => each.id),
       [id],
       'users of one username',
     )
+    same(answer.body.meta.pagination.totalCount, 1, 'totalCount')
+    same(answer.body.meta.sort.attributes, { id: 'desc' }, 'the sort')
+    for (const secret of ['password', 'user_api_key', 'user_hash_key', 'password_mark', 'user_hash_key_sealed']) {
+      refused(await lab.api.get(`users?${secret}=x`), secret)
+      refused(await lab.api.get(`users?sort=${secret}`), secret)
+    }
     same(records(await lab.stranger.get(`users?username=${username}`), 'users'), [], 'users a stranger sees')
   }),
   check('USR-49', async lab => {
     const key = `Key-1.${lab.unique()}`
-    const { id } = await newUser(lab, { user_api_key: key })
+    const { id, username } = await newUser(lab, { user_api_key: key })
+    answered(await keyed(lab, id, key).get('users/me'), 200)
     refusedWith(await lab.stranger.delete(`users/${id}`), 404)
+    refusedWith(await lab.api.delete(`users/${lab.merchant.user.user_id}`), 409)
     bare(await lab.api.delete(`users/${id}`))
     answered(await lab.api.get(`users/${id}`), 404)
     refusedWith(await keyed(lab, id, key).get('users/me'), 401)
+    answered(await create(lab, { username }), 201)
   }),
   partCheck('USR-17', 'nobody gives more rights than his own', async lab => {
     const { clerk } = lab.merchant

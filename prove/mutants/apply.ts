@@ -20,7 +20,7 @@ const PARTS = [
 ]
 
 /** Copies the checkout and applies the mutant's edits. Throws when an edit fits nowhere or at more than one place. */
-export function mutated(tree: string, mutant: Mutant): { tree: string; remove(): void } {
+export function mutated(tree: string, mutant: Pick<Mutant, 'name' | 'edits'>): { tree: string; remove(): void } {
   const copy = mkdtempSync(join(tmpdir(), 'tollgate-mutant-'))
   for (const part of PARTS) cpSync(join(tree, part), join(copy, part), { recursive: true })
   symlinkSync(join(tree, 'node_modules'), join(copy, 'node_modules'))
@@ -35,7 +35,7 @@ export function mutated(tree: string, mutant: Mutant): { tree: string; remove():
 }
 
 /** The files as the mutant has them. */
-export function edited(tree: string, { name, edits }: Mutant): Map<string, string> {
+export function edited(tree: string, { name, edits }: Pick<Mutant, 'name' | 'edits'>): Map<string, string> {
   const files = new Map<string, string>()
   for (const { file, find, replace } of edits) {
     const text = files.get(file) ?? readFileSync(join(tree, file), 'utf8')

@@ -20,7 +20,7 @@ export interface Mutant {
 }
 
 /** `find` occurs exactly once in the file. */
-interface Edit {
+export interface Edit {
   file: string
   find: string
   replace: string

@@ -3,14 +3,22 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
+import { BROKEN_RULES } from '../../conformance/broken/index.ts'
 import { edited, mutated } from '../../prove/mutants/apply.ts'
 import { MUTANTS } from '../../prove/mutants/index.ts'
+import type { Mutant } from '../../prove/mutants/mutant.ts'
 import { migrationsFolder, readMigrations } from '../../src/db/migration-files.ts'
+
+/** All wrong builds: those of the proof and those of the contract's rules. */
+const BUILDS: readonly Pick<Mutant, 'name' | 'edits'>[] = [
+  ...MUTANTS,
+  ...BROKEN_RULES.map(({ edits }, index) => ({ name: `contract-${index}`, edits })),
+]
 
 test('every wrong build the proof is tried on can still be made: each edit fits the code at one place and changes it', () => {
   assert.ok(MUTANTS.length >= 15)
   assert.equal(new Set(MUTANTS.map(({ name }) => name)).size, MUTANTS.length)
-  for (const mutant of MUTANTS) {
+  for (const mutant of BUILDS) {
     const files = edited(process.cwd(), mutant)
     assert.ok(files.size > 0, mutant.name)
     for (const { find, replace } of mutant.edits) assert.notEqual(find, replace, mutant.name)
@@ -18,10 +26,10 @@ test('every wrong build the proof is tried on can still be made: each edit fits 
 })
 
 test('every wrong build compiles: one that names what there is no more would fail where it should do the wrong thing', () => {
-  const { tree, remove } = mutated(process.cwd(), { name: 'none', why: 'Nothing is missing yet.', edits: [] })
+  const { tree, remove } = mutated(process.cwd(), { name: 'none', edits: [] })
   try {
     // All of them beside the files that they replace, so that one run sees them all; and one that does not compile.
-    for (const mutant of MUTANTS)
+    for (const mutant of BUILDS)
       for (const [file, text] of edited(process.cwd(), mutant))
         if (file.endsWith('.ts')) writeFileSync(join(tree, file.replace(/ts$/, `wrong-${mutant.name}.ts`)), text)
     writeFileSync(join(tree, 'src/first.wrong-name.ts'), 'export const one = another\n')
