@@ -8,12 +8,6 @@ const base = { parent_id: mine.location_id, name: 'Branch', branding_domain_url:
 const create = async (over: object = {}) =>
   (await t.api.post('locations', { location: { ...base, ...over } })).body.location
 
-test('LOC-01 LOC-03 LOC-04 parent, name and a domain are needed, and all that is missing is told at once', async () => {
-  const { status, body } = await t.api.post('locations', { location: {} })
-  assert.equal(status, 422)
-  assert.deepEqual(Object.keys(body.errors).toSorted(), ['branding_domain_id', 'name', 'parent_id'])
-})
-
 test('GAP-03 LOC-02 LOC-32 LOC-33 LOC-34 LOC-35 LOC-36 a location is made, changed, read and listed; its id and times are of the gateway', async () => {
   const own = { id: '0'.repeat(24), created_ts: 1, modified_ts: 1 }
   const answer = await t.api.post('locations', { location: { ...base, ...own, name: 'Orchard' } })
@@ -50,26 +44,6 @@ test('LOC-23 LOC-38 the company of its software is stored, and embedded as the c
     '_links',
   ]
   assert.deepEqual(Object.keys(body.location.developer_company), keys)
-})
-
-test('LOC-19 a new domain takes its title from the location, and the tree reuses a domain it has', async () => {
-  const first = await create({ branding_domain_url: 'reuse.example', name: 'First' })
-  const second = await create({ branding_domain_url: 'REUSE.example', name: 'Second' })
-  assert.equal(first.branding_domain_title, 'First')
-  assert.equal(second.branding_domain_id, first.branding_domain_id)
-})
-
-test('LOC-16 is_new_domain false needs a domain of the own tree', async () => {
-  const without = await t.api.post('locations', {
-    location: { parent_id: mine.location_id, name: 'x', is_new_domain: false },
-  })
-  assert.deepEqual(Object.keys(without.body.errors), ['branding_domain_id'])
-  const foreign = (await t.stranger.get(`locations/${theirs.location_id}`)).body.location.branding_domain_id
-  const stolen = await t.api.post('locations', {
-    location: { parent_id: mine.location_id, name: 'x', is_new_domain: false, branding_domain_id: foreign },
-  })
-  assert.equal(stolen.status, 422)
-  assert.deepEqual(Object.keys(stolen.body.errors), ['branding_domain_id'])
 })
 
 test('GAP-03 LOC-26 LOC-27 keys are generated, whatever is sent', async () => {
@@ -123,30 +97,4 @@ test('moves that would close a circle together leave a tree', async () => {
     (await t.api.get(`locations/${b.id}`)).body.location,
   ]
   assert.ok(!(first.parent_id === b.id && second.parent_id === a.id))
-})
-
-test('LOC-21 LOC-22 a default product has to be active, visible and of its payment method', async () => {
-  const put = (location: object) => t.api.put(`locations/${mine.location_id}`, { location })
-  assert.equal((await put({ default_cc: mine.ach_product_transaction_id })).status, 422)
-  assert.equal((await put({ default_cc: theirs.cc_product_transaction_id })).status, 422)
-  const done = await put({ default_ach: mine.ach_product_transaction_id })
-  assert.equal(done.body.location.default_ach, mine.ach_product_transaction_id)
-  assert.equal((await put({ default_ach: null })).body.location.default_ach, null)
-})
-
-test('LOC-37 every expand of the contract answers its key', async () => {
-  const names = [
-    'branding_domain',
-    'created_user',
-    'developer_company',
-    'product_transactions',
-    'product_recurring',
-    'product_file',
-    'parent',
-    'terminal',
-  ]
-  const { body } = await t.api.get(`locations/${mine.child_location_id}?expand=${names.join(',')}`)
-  for (const name of names) assert.ok(name in body.location, name)
-  assert.equal(body.location.parent.id, mine.location_id)
-  assert.equal(body.location.product_transactions.length, 2)
 })
