@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { before, test } from 'node:test'
-import { verifyPassword } from '../../src/auth/password.ts'
 import { hashKeyBinding } from '../../src/resources/user/user.ts'
 import type { Client, Json, Shop } from '../support/app.ts'
 import { newMerchant } from '../support/shared-gateway.ts'
@@ -35,22 +34,6 @@ const being = (user_id: string, user_api_key: string): Client =>
 const stored = async (id: string): Promise<Json> => (await t.db.query('select * from "user" where id = $1', [id]))[0]
 const fieldsOf = (answer: { body: Json }) => Object.keys(answer.body.errors ?? {})
 
-test('USR-22 USR-42 AUTH-KEY-05 a key of the own choice works, and only on create', async () => {
-  const made = await make({ user_api_key: KEY })
-  assert.deepEqual([made.user_api_key, made.user_hash_key], [null, null])
-  assert.equal((await being(made.id, KEY).get('users/me')).body.user.id, made.id)
-  const answer = await t.api.put(`users/${made.id}`, { user: { user_api_key: 'another-key-of-some-length' } })
-  assert.equal(answer.headers['tollgate-ignored-fields'], 'user_api_key')
-  assert.equal((await being(made.id, KEY).get('users/me')).status, 200)
-  assert.equal((await being(made.id, 'another-key-of-some-length').get('users/me')).status, 401)
-  const longest = KEY.padEnd(64, 'x')
-  for (const user_api_key of [longest.slice(0, 15), `${longest}x`, 'with spaces in between']) {
-    const refused = await t.api.post('users', { user: draft({ user_api_key }) })
-    assert.deepEqual([refused.status, fieldsOf(refused)], [422, ['user_api_key']])
-  }
-  assert.equal((await t.api.post('users', { user: draft({ user_api_key: longest }) })).status, 201)
-})
-
 test('a key of the own choice that is easy to guess is refused', async () => {
   for (const user_api_key of [
     'x'.repeat(64),
@@ -63,19 +46,6 @@ test('a key of the own choice that is easy to guess is refused', async () => {
     const refused = await t.api.post('users', { user: draft({ username: 'Merrill.Lavender', user_api_key }) })
     assert.deepEqual([refused.status, fieldsOf(refused)], [422, ['user_api_key']], user_api_key)
   }
-})
-
-test('USR-43 AUTH-KEY-05 a generated key works at once and ends the old one', async () => {
-  const made = await make({ user_api_key: KEY })
-  assert.equal((await being(made.id, KEY).get('users/me')).status, 200)
-  const answer = await t.api.post(`users/${made.id}/generateuserapikey`)
-  assert.equal(answer.status, 200)
-  assert.deepEqual(Object.keys(answer.body.user), ['user_api_key'])
-  const { user_api_key } = answer.body.user
-  assert.match(user_api_key, /^[\w-]{16,64}$/)
-  assert.equal((await being(made.id, user_api_key).get('users/me')).body.user.id, made.id)
-  assert.equal((await being(made.id, KEY).get('users/me')).status, 401)
-  assert.equal((await t.api.post(`users/${t.merchants[1].user.user_id}/generateuserapikey`)).status, 404)
 })
 
 test('F1 decision 43 a user signs with the hash key that he was made with, or that is made for him and shown once', async () => {
@@ -138,24 +108,6 @@ test('no password and no key is stored, logged or noted in clear', async () => {
   assert.ok(!events.includes(password_mark))
 })
 
-test('USR-45 USR-51 the own password is changed by who knows the old one', async () => {
-  const made = await make({ password: PASSWORD, user_api_key: KEY })
-  const self = being(made.id, KEY)
-  const put = (user: object) => self.put(`users/${made.id}`, { user })
-  const password = 'Another-horse-2'
-  for (const old_password of [undefined, '', 'Wrong-horse-3']) {
-    const answer = await put({ password, old_password })
-    assert.deepEqual([answer.status, fieldsOf(answer)], [422, ['old_password']])
-  }
-  assert.deepEqual(fieldsOf(await put({ password: PASSWORD, old_password: PASSWORD })), ['password'])
-  assert.deepEqual(fieldsOf(await put({ password: 'short1!', old_password: PASSWORD })), ['password'])
-  assert.ok(await verifyPassword(PASSWORD, (await stored(made.id)).password_mark))
-
-  const answer = await put({ password, old_password: PASSWORD })
-  assert.deepEqual([answer.status, answer.body.user.requires_new_password], [200, '0'])
-  assert.ok(await verifyPassword(password, (await stored(made.id)).password_mark))
-})
-
 test('USR-51 of two changes at once with the same old password one counts', async () => {
   const made = await make({ password: PASSWORD, user_api_key: KEY })
   const put = (password: string) =>
@@ -164,35 +116,10 @@ test('USR-51 of two changes at once with the same old password one counts', asyn
   assert.deepEqual(answers.map(answer => answer.status).toSorted(), [200, 422])
 })
 
-test('USR-50 a password set for somebody else has to be replaced', async () => {
-  const made = await make({ password: PASSWORD, user_api_key: KEY })
-  const answer = await t.api.put(`users/${made.id}`, { user: { password: 'Another-horse-2' } })
-  assert.deepEqual([answer.status, answer.body.user.requires_new_password], [200, '1'])
-  const own = { password: 'Third-horse-3', old_password: 'Another-horse-2' }
-  assert.equal((await being(made.id, KEY).put(`users/${made.id}`, { user: own })).body.user.requires_new_password, '0')
-})
-
 test('a user without a password gives himself the first one', async () => {
   const made = await make({ user_api_key: KEY })
   const answer = await being(made.id, KEY).put(`users/${made.id}`, { user: { password: PASSWORD } })
   assert.deepEqual([answer.status, answer.body.user.requires_new_password], [200, '0'])
-})
-
-test('USR-49 a deleted user is gone and his key with him', async () => {
-  const made = await make({ user_api_key: KEY })
-  assert.equal((await being(made.id, KEY).get('users/me')).status, 200)
-  const answer = await t.api.delete(`users/${made.id}`)
-  assert.deepEqual([answer.status, answer.text], [204, ''])
-  assert.equal((await t.api.get(`users/${made.id}`)).status, 404)
-  assert.equal((await being(made.id, KEY).get('users/me')).status, 401)
-  assert.equal((await t.api.post('users', { user: draft({ username: made.username }) })).status, 201)
-})
-
-test('USR-18 an inactive user cannot come in', async () => {
-  const made = await make({ user_api_key: KEY })
-  const answer = await t.api.put(`users/${made.id}`, { user: { status_id: 0 } })
-  assert.deepEqual([answer.body.user.status_id, answer.body.user.status], [0, 0])
-  assert.equal((await being(made.id, KEY).get('users/me')).status, 401)
 })
 
 test('a user moves within the tree and sees what lies below the new place', async () => {
