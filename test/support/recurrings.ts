@@ -12,17 +12,6 @@ export const TODAY = '2040-03-10'
 /** Noon in New York. */
 export const NOON = 2215011600
 
-/** A bank account to store, in place of the card. */
-export const bank = {
-  payment_method: 'ach',
-  account_number: '12345678',
-  routing: '072000326',
-  account_type: 'checking',
-  account_holder_name: 'Pat Example',
-  is_company: false,
-  exp_date: undefined,
-}
-
 export interface RecurringSite {
   t: TestApp
   location_id: string
