@@ -219,7 +219,7 @@ export const paylinkRules: BrokenRule[] = replacing('test/api/paylink.test.ts', 
     title: 'PL-37 PL-38 PL-39 PL-25 every expand is there; payment_url is an address, not a record',
     rule: 'Whether an address is on the list of those who want no mail is looked up by the phone.',
     statements: ['PL-39'],
-    says: 'email_blacklist',
+    says: 'email_blacklist: the address on the list',
     edits: [
       {
         file: PAYLINK,

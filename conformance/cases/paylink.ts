@@ -366,7 +366,7 @@ const endpointChecks: Check[] = [
         const ids: Record<string, string> = { contact: merchant.contact_id, location: merchant.location_id }
         if (ids[name]) same(found[name].id, ids[name], `the id of ${name}`)
         if (name === 'created_user') same(found[name].id, merchant.user.user_id, 'the id of created_user')
-        if (name === 'email_blacklist') same(found[name].email, email, 'the address on the list')
+        if (name === 'email_blacklist') same(found[name]?.email, email, 'the address on the list')
         if (name === 'sms_blacklist') same(found[name], null, 'sms_blacklist of a link without a phone')
         if (name === 'tags') same(found[name], [], 'tags of a link without any')
         if (name === 'payment_url') that(URL.canParse(found.payment_url), `payment_url is ${found.payment_url}`)
