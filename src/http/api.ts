@@ -14,7 +14,7 @@ import { lastOf } from '../lib/paging.ts'
 import { readBody } from './body.ts'
 import { commandResponse, openness, presentStored } from './command-response.ts'
 import { refuseOtherMethods } from './error-response.ts'
-import { askedFor, type Expected, ignoredHeaders, withHints } from './hints.ts'
+import { type Expected, ignoredHeaders, withHints } from './hints.ts'
 import { idempotentRequest } from './idempotent-request.ts'
 import { largePages, listRoute } from './list-route.ts'
 import { routesOf } from './openapi/routes.ts'
@@ -139,7 +139,7 @@ function writeRoute(
     const is_async = /(^|[,\s])respond-async\b/i.test(String(request.headers.prefer ?? ''))
     const run = (claim: string | null): Promise<HttpResponse> =>
       work({ caller, claim }, { id: idOf(request), query, is_async, ...body }).catch(error => {
-        throw withHints(askedFor(error, { ...expects, takes, query }, body.body), expects, body.body)
+        throw withHints(error, expects, body.body)
       })
     const key = request.headers['idempotency-key']
     if (place) {

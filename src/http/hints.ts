@@ -1,8 +1,7 @@
-import type { FileField } from '../definition/command.ts'
 import type { Resource } from '../definition/resource.ts'
 import { unwrap } from '../engine/parse.ts'
 import { cardDataIn } from '../lib/card-data-in.ts'
-import { InternalFault, Refusal } from '../lib/problem.ts'
+import { Refusal } from '../lib/problem.ts'
 import { similarName } from '../lib/similar-name.ts'
 import { HINTS_HEADER, IGNORED_FIELDS_HEADER } from './conventions.ts'
 
@@ -32,39 +31,6 @@ export function withHints(error: unknown, expected: Expected, body: unknown): un
   const ignored = Object.keys(record).filter(name => !Object.hasOwn(fields, name) || !marks.test(fields[name]!.mark))
   const { [HINTS_HEADER]: _, ...headers } = ignoredHeaders(fields, ignored)
   return hinted(error, misspelt(fields, ignored), headers)
-}
-
-interface Asked extends Pick<Expected, 'resource' | 'fields'> {
-  /** The files that may come with it. */
-  takes?: FileField | undefined
-  query: Readonly<Record<string, string>>
-}
-
-/**
- * Returns a refusal that names only what its caller has sent or can see: the wrapper of the body, fields and expands of
- * the record, of the command, of the query and of the body. One that names anything else refuses what the gateway asked of itself on the
- * way, such as a write of another record: it is returned as a fault. Every other error is returned as it is.
- */
-export function askedFor(error: unknown, { resource, fields, takes, query }: Asked, body: unknown): unknown {
-  if (!(error instanceof Refusal) || !error.problems) return error
-  const file = takes?.name.split('[')[0]
-  const known = [fields, resource.fields, resource.derived, resource.expands, query]
-  const inside = Object.keys(error.problems).filter(
-    name =>
-      name !== file &&
-      name !== resource.name &&
-      !known.some(names => Object.hasOwn(names, name)) &&
-      !isSent(body, name),
-  )
-  if (inside.length === 0) return error
-  const [name = ''] = inside
-  return new InternalFault(`${resource.name}: nobody sent ${name}: ${error.problems[name]?.[0]}`, { cause: error })
-}
-
-/** Whether a body has a field of this name, at any depth: a refusal may name one of what is nested. */
-function isSent(body: unknown, name: string): boolean {
-  if (typeof body !== 'object' || body === null) return false
-  return Object.entries(body).some(([key, value]) => key === name || isSent(value, name))
 }
 
 /** Returns a refused list with the columns that unknown parameters most likely mean. */
