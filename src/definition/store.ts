@@ -6,13 +6,8 @@ import type { Effect, Reader } from './rules.ts'
 export interface Actor {
   caller: Caller
   claim?: string | null | undefined
-  /** Records found for the caller already, by `recordName`: writes of this request may refer to them. */
+  /** Records found for the caller already, as `<noun> <id>`: writes of this request may refer to them. */
   in_scope?: Set<string>
-}
-
-/** Returns the name under which a store knows a record again. */
-export function recordName(noun: string | undefined, id: unknown): string {
-  return `${noun} ${id}`
 }
 
 /** SQL with `$1…` parameters that is sent together with the write of a record. */

@@ -1,8 +1,8 @@
 import type { Registry } from '../definition/registry.ts'
 import type { Fields, Resource, Row } from '../definition/resource.ts'
 import type { Reader } from '../definition/rules.ts'
-import { type Actor, recordName } from '../definition/store.ts'
-import { InternalFault, invalid } from '../lib/problem.ts'
+import type { Actor } from '../definition/store.ts'
+import { InternalFault, invalid, Refusal } from '../lib/problem.ts'
 
 /** The records that references name, by field. */
 export type Refs = Record<string, Row<Resource> | null>
@@ -19,19 +19,6 @@ export async function resolveRefs(
   values: object,
   before: object = {},
 ): Promise<Refs> {
-  const { refs, missing } = await findRefs(registry, read, fields, values, before)
-  if (missing.length === 0) return refs
-  throw invalid(Object.fromEntries(missing.map(name => [name, [`${name} provided is not valid`]])))
-}
-
-/** Returns the records that references name, and the fields whose record the reader's caller does not see. */
-async function findRefs(
-  registry: Registry,
-  read: Reader,
-  fields: Fields,
-  values: object,
-  before: object = {},
-): Promise<{ refs: Refs; missing: string[] }> {
   const refs: Refs = {}
   const missing: string[] = []
   const sent = Object.entries(values).filter(([name, id]) => id !== undefined && fields[name]?.options.to !== undefined)
@@ -43,15 +30,13 @@ async function findRefs(
       else if (id !== (before as Record<string, unknown>)[name]) missing.push(name)
     }
   }
-  return { refs, missing }
+  if (missing.length === 0) return refs
+  throw invalid(Object.fromEntries(missing.map(name => [name, [`${name} provided is not valid`]])))
 }
 
-/** Returns the records by the names under which a store knows them again. */
+/** Returns the records by the names under which a store knows them again: `<noun> <id>`. */
 export function namesOf(fields: Fields, refs: Refs): Set<string> {
-  const named = Object.entries(refs).flatMap(([name, row]) =>
-    row ? [recordName(fields[name]!.options.to, row.id)] : [],
-  )
-  return new Set(named)
+  return new Set(Object.entries(refs).flatMap(([name, row]) => (row ? [`${fields[name]!.options.to} ${row.id}`] : [])))
 }
 
 /**
@@ -75,11 +60,12 @@ export async function resolveWrite(
       id !== null &&
       id !== old[name] &&
       !STAMPED.includes(name) &&
-      !in_scope?.has(recordName(resource.fields[name]?.options.to, id)),
+      !in_scope?.has(`${resource.fields[name]?.options.to} ${id}`),
   )
-  const { missing } = await findRefs(registry, read, resource.fields, Object.fromEntries(open))
-  if (missing.length > 0)
-    throw new InternalFault(`${resource.name} would be tied to what its caller does not see: ${missing.join(', ')}`)
+  await resolveRefs(registry, read, resource.fields, Object.fromEntries(open)).catch(error => {
+    if (!(error instanceof Refusal)) throw error
+    throw new InternalFault(`${resource.name} would refer to what is not seen: ${Object.keys(error.problems ?? {})}`)
+  })
 }
 
 /** Who wrote a record: set by the store itself. */

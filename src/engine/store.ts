@@ -3,15 +3,7 @@ import { currentLane } from '../db/lanes.ts'
 import { Params } from '../db/params.ts'
 import { refusalOf } from '../db/refusals.ts'
 import type { Resource, Row, Settable } from '../definition/resource.ts'
-import {
-  type Actor,
-  type DomainEvent,
-  type Projection,
-  recordName,
-  type SideStatement,
-  type Store,
-  type UnitOfWork,
-} from '../definition/store.ts'
+import type { Actor, DomainEvent, Projection, SideStatement, Store, UnitOfWork } from '../definition/store.ts'
 import { grouped } from '../lib/grouped.ts'
 import { newId } from '../lib/id.ts'
 import { columnsOf, hydrate } from './columns.ts'
@@ -91,7 +83,7 @@ function unitOfWork(writing: Writing & { queryable: Tx }, actor: Actor): UnitOfW
   let ends = false
   const next = () => (ends ? queryable.endWithNext() : queryable)
   const in_scope = new Set(actor.in_scope)
-  const seen = (resource: Resource, id: unknown) => in_scope.add(recordName(resource.name, id))
+  const seen = (resource: Resource, id: unknown) => in_scope.add(`${resource.name} ${id}`)
   const reader = scopedReader(queryable, actor.caller, undefined, seen)
   const resolve = (resource: Resource, set: object, row?: object) =>
     resolveWrite(engine.registry, reader, { ...actor, in_scope }, resource, set, row)

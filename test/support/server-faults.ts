@@ -1,4 +1,4 @@
-/** What a gateway must not do in a test that has not announced it: a status from 500 on, or text of an error it logs. */
+/** What a gateway does in no test that has not announced it: a status from 500 on, or the text of a logged error. */
 type Fault = number | string
 
 interface Announced {
@@ -35,7 +35,7 @@ const LEVEL_ERROR = 50
 const announced: Announced[] = []
 const faults: string[] = []
 
-/** Returns what a file has not announced, and what it announced and did not happen; the next file begins with neither. */
+/** Returns the faults that a file has not announced, and those that did not happen; the next file begins with none. */
 export function takeServerFaults(): string[] {
   const unmet = announced.filter(({ is_met }) => !is_met).map(({ fault, why }) => `${fault}: ${why}`)
   const all = [

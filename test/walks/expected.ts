@@ -3,7 +3,7 @@ import { systemCaller } from '../../src/definition/caller.ts'
 import { Refusal } from '../../src/lib/problem.ts'
 import { isBelow, type Level, type Need, registry, type UserKind } from './users.ts'
 
-/** How the first step of a flow names the location: by a record that lies there, by a field, or by what a list shows. */
+/** How the first step of a flow names the location: by a record there, by a field, or by what a list shows. */
 export type Names = 'record' | 'field' | 'list' | 'nothing'
 
 export type Outcome = 'done' | 'forbidden' | 'missing' | 'refused' | 'not in list'

@@ -21,7 +21,7 @@ export function isBelow(place: Level, above: Level): boolean {
   return place === above || (parent !== null && isBelow(parent, above))
 }
 
-/** Where users stand, and the two locations at which each tries every flow: one that it sees and one that it does not. */
+/** Where users stand, and the locations at which each tries every flow: one that it sees and one that it does not. */
 export const PLACES_OF = {
   root: ['child', 'stranger'],
   child: ['child', 'root'],
@@ -37,8 +37,8 @@ export interface UserKind {
 }
 
 /**
- * Every type at every level. Of types that have the same of these rights only the first stands at all levels; the others
- * stand at the child location.
+ * Every type at every level. Of types that have the same of these rights only the first stands at all levels; the
+ * others stand at the child location.
  */
 export function userKinds(needs: readonly Need[]): UserKind[] {
   const alike = Map.groupBy(USER_TYPES_BY_USE, type =>

@@ -1,6 +1,6 @@
 import type OAuth2Server from '@node-oauth/oauth2-server'
 import { systemCaller } from '../../definition/caller.ts'
-import { recordName } from '../../definition/store.ts'
+import { oauthclient } from '../../resources/oauthclient/oauthclient.ts'
 import { oauthgrant } from '../../resources/oauthgrant/oauthgrant.ts'
 import { user } from '../../resources/user/user.ts'
 import { authenticateClient, type Parameters } from './client-credentials.ts'
@@ -43,7 +43,7 @@ export function grantingModel(
     generateAuthorizationCode: async () => oauthStore.newToken('oauth_code'),
     async saveAuthorizationCode(code, client, approver) {
       // The page has found it for this user: one of the operator belongs to no merchant, so no user's scope holds it.
-      const in_scope = new Set([recordName('oauthclient', client.id)])
+      const in_scope = new Set([`${oauthclient.name} ${client.id}`])
       await store.transaction({ caller: owner, in_scope }, async work => {
         // A new password ends the grants that there are: one that came later would outlive it.
         const held = await work.lock(user, owner.user_id!)
