@@ -41,11 +41,19 @@ export function pageScope(
   )
   app.addHook('preHandler', (_request, _reply, done) => onLane('pages', done))
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const status = error instanceof Refusal ? error.status : (error.statusCode ?? 500)
+    const status = error instanceof Refusal ? statusOf(error, request) : (error.statusCode ?? 500)
     if (status >= 500) request.log.error({ name: error.name, stack: error.stack }, 'a hosted page failed')
     if (error instanceof Unavailable) return send(reply, { ...failed(request, 503), retry_after: error.retry_after })
     return send(reply, failed(request, Math.min(status, 500)))
   })
+}
+
+/**
+ * A form's own mistakes are shown by its page: a refusal that gets here and names anything but a header of the request
+ * refuses what the gateway asked of itself.
+ */
+function statusOf({ status, problems }: Refusal, { headers }: Pick<FastifyRequest, 'headers'>): number {
+  return Object.keys(problems ?? {}).every(name => name.toLowerCase() in headers) ? status : 500
 }
 
 /** Sends a document or a redirect with the headers of every hosted page. */

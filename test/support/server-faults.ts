@@ -30,6 +30,8 @@ const OF_OTHERS = [
   ': a person may decide',
   'the bank answers for a file',
 ]
+/** What a task says that met a database that is away: a file that announces 503 announces that. */
+const DATABASE_AWAY = /The database was lost|cannot do this at the moment/
 const LEVEL_ERROR = 50
 
 const announced: Announced[] = []
@@ -65,11 +67,12 @@ export function noteAnswer(method: string, url: string, status: number, text: st
 
 /** Notes a line that a gateway has logged. `sees_answers`: whether its answers are noted as well. */
 export function noteLogLine(line: string, sees_answers: boolean): void {
-  const { level, msg = '' } = errorOf(line)
+  const { level, msg = '', message = '' } = errorOf(line)
   if (level === undefined || level < LEVEL_ERROR) return
   const is_answer = OF_ANSWERS.includes(msg)
   if ((is_answer && sees_answers) || OF_OTHERS.some(text => msg.includes(text))) return
-  if (isAnnounced(fault => (typeof fault === 'number' ? is_answer : line.includes(fault)))) return
+  const is_unavailable = is_answer || DATABASE_AWAY.test(message)
+  if (isAnnounced(fault => (typeof fault === 'number' ? is_unavailable : line.includes(fault)))) return
   noted(line.trim())
 }
 
@@ -85,7 +88,7 @@ function noted(fault: string): string {
 }
 
 /** What a process says besides its log is no JSON. */
-function errorOf(line: string): { level?: number; msg?: string } {
+function errorOf(line: string): { level?: number; msg?: string; message?: string } {
   try {
     return JSON.parse(line)
   } catch {

@@ -12,7 +12,7 @@ export const registry = bareRegistry()
 export type Need = readonly [noun: string, verb: Verb]
 
 /** The location tree that is walked: every location by its parent. `stranger` is the root of another merchant. */
-export const PARENT = { root: null, child: 'root', grandchild: 'child', sibling: 'root', stranger: null } as const
+const PARENT = { root: null, child: 'root', grandchild: 'child', sibling: 'root', stranger: null } as const
 export type Level = keyof typeof PARENT
 
 /** Whether a location lies at or below another one. */
@@ -28,7 +28,7 @@ export const PLACES_OF = {
   grandchild: ['grandchild', 'child'],
   sibling: ['sibling', 'child'],
 } as const satisfies Partial<Record<Level, readonly Level[]>>
-export type Standing = keyof typeof PLACES_OF
+type Standing = keyof typeof PLACES_OF
 const STANDINGS = Object.keys(PLACES_OF) as Standing[]
 
 export interface UserKind {
