@@ -295,7 +295,7 @@ const devicetermRules: BrokenRule[] = replacing('test/api/deviceterm.test.ts', [
     title: 'DT-16 the list is wrapped, newest first, with meta and signatures, also with a slash at its end',
     rule: 'The list has the oldest terms first.',
     statements: ['DT-16'],
-    says: 'the times of the terms, newest first',
+    says: 'the ids of the terms, newest first',
     edits: [
       {
         file: TERM,

@@ -136,12 +136,9 @@ export const devicetermChecks: Check[] = [
       )
       same(answer.body.meta.pagination.totalCount, 1, 'totalCount')
     }
-    const times = records(await lab.api.get('deviceterms'), 'deviceterms').map(({ created_ts }) => created_ts)
-    same(
-      times,
-      times.toSorted((a, b) => b - a),
-      'the times of the terms, newest first',
-    )
+    await newTerm(lab)
+    const ids = records(await lab.api.get('deviceterms'), 'deviceterms').map(each => each.id)
+    same(ids, ids.toSorted().toReversed(), 'the ids of the terms, newest first')
     same(records(await lab.stranger.get(`deviceterms?id=${id}`), 'deviceterms'), [], 'terms that a stranger finds')
   }),
   check('DT-17', async lab => {
