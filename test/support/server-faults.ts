@@ -14,21 +14,21 @@ const OF_ANSWERS = [
   'a hosted page failed',
   'the database cannot serve a request at the moment',
 ]
-/** Lines about others, which many tests make fail on purpose: processors, banks, terminals, mail servers. */
-const OF_OTHERS = [
-  'message was not delivered',
-  'postback could not be sent',
-  "a processor refuses an account's settings",
-  'an outcome could not be resolved',
-  'a question was left open',
-  'a bank payment could not be asked about',
-  'a bank payment came back with a code that is no reason',
-  'a notification of change needs a person',
-  'a terminal driver failed',
-  'a terminal approved what was told to have failed; it is taken back',
-  'an approval could not be taken back',
-  ': a person may decide',
-  'the bank answers for a file',
+/** Lines about the gateway's own work. Those about processors, banks, terminals and mail servers are no faults of it. */
+const OF_ITS_WORK = [
+  'job failed',
+  'periodic task failed',
+  'work of the night failed',
+  'due work could not be looked for',
+  'worker could not reach the job table',
+  'outcomes could not be stored',
+  'the outcome of',
+  'could not be rendered',
+  'a response was not stored',
+  'a batch could not be compared',
+  'a result could not be read',
+  'this could not be noted',
+  'stopping failed',
 ]
 /** What a task says that met a database that is away: a file that announces 503 announces that. */
 const DATABASE_AWAY = /The database was lost|cannot do this at the moment/
@@ -70,7 +70,7 @@ export function noteLogLine(line: string, sees_answers: boolean): void {
   const { level, msg = '', message = '' } = errorOf(line)
   if (level === undefined || level < LEVEL_ERROR) return
   const is_answer = OF_ANSWERS.includes(msg)
-  if ((is_answer && sees_answers) || OF_OTHERS.some(text => msg.includes(text))) return
+  if (is_answer ? sees_answers : !OF_ITS_WORK.some(text => msg.includes(text))) return
   const is_unavailable = is_answer || DATABASE_AWAY.test(message)
   if (isAnnounced(fault => (typeof fault === 'number' ? is_unavailable : line.includes(fault)))) return
   noted(line.trim())
