@@ -10,7 +10,7 @@ const { api } = t
 
 let count = 0
 /** A unique address. */
-const address = () => `payer${++count}@example.com`
+const address = () => `payer${++count}@${merchant.user.domain}`
 const phone = () => `20255501${String(++count).padStart(2, '0')}`
 
 const resend = (id: string, query = '') => api.post(`quickinvoices/${id}/resend${query}`)
