@@ -21,8 +21,8 @@ import {
 
 /**
  * Random programs of orders, faults, deaths and resolvers; at the end of each the gateway agrees with the processor.
- * A run that fails prints its seed: `TOLLGATE_PROGRAM_SEED=… npm test -- test/flows/unknown-sequences.deep.test.ts` repeats
- * it (as far as a race does), `TOLLGATE_PROGRAM_SECONDS=600` runs longer.
+ * A run that fails prints its seed: `TOLLGATE_PROGRAM_SEED=… npm test -- test/flows/unknown-sequences.deep.test.ts`
+ * repeats it (as far as a race does), `TOLLGATE_PROGRAM_SECONDS=600` runs longer.
  */
 const SECONDS = Number(process.env.TOLLGATE_PROGRAM_SECONDS ?? 12)
 const SEED = process.env.TOLLGATE_PROGRAM_SEED ?? randomBytes(6).toString('hex')
