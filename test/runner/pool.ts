@@ -122,7 +122,7 @@ function startWorker(name: string, { root, folder: parent, flags, env }: PoolOpt
     env: { ...process.env, ...env, TMPDIR: folder },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  const seat: Seat = { child, folder, report: null, missing: 2, ended: once(child, 'close') }
+  const seat: Seat = { child, folder, report: null, missing: 2, ended: once(child, 'exit') }
   for (const stream of [child.stdout!, child.stderr!]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       if (seat.report) seat.report.output += text
