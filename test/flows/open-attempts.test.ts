@@ -13,7 +13,7 @@ import { scriptedTerminal } from '../support/scripted-terminal.ts'
 const device = scriptedTerminal()
 let t: TestApp
 before(async () => {
-  t = await testApp('open_questions', { terminal: device })
+  t = await testApp('open_questions', { terminal: device, simulator: 'process' })
 })
 after(() => t.close())
 

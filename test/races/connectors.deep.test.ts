@@ -15,8 +15,8 @@ import { raceSite } from './site.ts'
 
 /**
  * The pairs of commands that move money, at each real processor: they end as one after the other would, here and in the
- * book of the processor's host. The deep tier runs some of them, chosen by its seed; `TOLLGATE_RACES=full` runs them all. own process: it
- * starts services.
+ * book of the processor's host. The seed chooses some of them; `TOLLGATE_RACES=full` runs them all.
+ * own process: it starts services.
  */
 const { TOLLGATE_RACES = '', TOLLGATE_RACES_ONLY = '', TOLLGATE_SEED } = process.env
 const seed = Number(TOLLGATE_SEED ?? randomInt(2 ** 31))

@@ -10,7 +10,7 @@ export function processesOf(folder: string): { pid: number; command: string }[] 
     const pid = Number(entry)
     if (pid === process.pid) continue
     const command = textOf(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim()
-    if (command.includes(folder) || isSetTo(folder, textOf(`/proc/${pid}/environ`))) found.push({ pid, command })
+    if (command.includes(`${folder}/`) || isSetTo(folder, textOf(`/proc/${pid}/environ`))) found.push({ pid, command })
   }
   return found
 }
@@ -27,7 +27,11 @@ export function endProcessesOf(folder: string): void {
 }
 
 function isSetTo(folder: string, environment: string): boolean {
-  return environment.split('\0').some(setting => setting.split('=')[1]?.startsWith(folder))
+  return environment.split('\0').some(setting => {
+    const [, value = ''] = setting.split('=')
+    // Not of worker 10 for worker 1.
+    return value === folder || value.startsWith(`${folder}/`)
+  })
 }
 
 function foldersOfProcesses(): string[] {

@@ -67,7 +67,9 @@ export interface LedgerEntry {
 
 type UserKey = Pick<SeededUser, 'user_id' | 'user_api_key'>
 
-/** A gateway and two merchants at it. Files that share a gateway have merchants of their own and leave its clock alone. */
+/**
+ * A gateway and two merchants at it. Files that share a gateway have merchants of their own and leave its clock alone.
+ */
 export interface Shop {
   app: App
   db: Database
@@ -133,6 +135,8 @@ export interface TestAppOptions {
   cipher?: (real: KeyRing) => KeyRing
   /** Stands for every virtual device. */
   terminal?: Terminal
+  /** The simulator as a process of its own, which a test can kill; in the process of the test otherwise. */
+  simulator?: 'process'
   /** Opens the gateway's connections to its database, for faults on the way; the app closes them. */
   connect?: (url: string) => Database | Promise<Database>
 }
@@ -158,7 +162,7 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
   const ring = await openKeyRing({ path: join(home, 'keyring.json') }, db, machineClock)
   const cipher = options.cipher?.(ring) ?? ring
   const parts = { config, db, cipher, log }
-  const simulator = await simulatorHere(home, config.simulator_delay_scale)
+  const simulator = options.simulator === 'process' ? null : await simulatorHere(home, config.simulator_delay_scale)
   const sandbox = await openSandbox({ ...parts, simulator })
   const { environment, clock } = sandbox
   const { retry_policy = {} } = options
@@ -199,7 +203,8 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
     connector: environment.connectors.simulator as TestApp['connector'],
     connectors: options.connectors ?? {},
     requests: sandbox.requests,
-    ledger: async reference => ((await readLedger(sandbox.simulator, reference)) as { entries: LedgerEntry[] }).entries,
+    ledger: async reference =>
+      ((await readLedger(await sandbox.simulator.restartIfGone(), reference)) as { entries: LedgerEntry[] }).entries,
     logged: () => lines.join(''),
     settle: async () => void (await app.worker.drain()),
     async close() {

@@ -14,7 +14,7 @@ const OF_ANSWERS = [
   'a hosted page failed',
   'the database cannot serve a request at the moment',
 ]
-/** Lines about the gateway's own work. Those about processors, banks, terminals and mail servers are no faults of it. */
+/** Lines about the gateway's own work. Those about processors, banks, terminals and mail servers are no faults. */
 const OF_ITS_WORK = [
   'job failed',
   'periodic task failed',
