@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
-import test from 'node:test'
+import test, { after } from 'node:test'
 import { pino } from 'pino'
 import { WebSocket } from 'ws'
 import { agentSocket } from '../../src/agents/agent-socket.ts'
 import { postCall } from '../../src/agents/calls.ts'
-import { newMerchant } from '../support/shared-gateway.ts'
+import { testApp } from '../support/app.ts'
 
-const t = await newMerchant()
+const t = await testApp('attackagents')
+after(t.close)
 const url = (await t.app.http.listen({ host: '127.0.0.1', port: 0 })).replace('http:', 'ws:')
 
 type Message = Record<string, unknown>

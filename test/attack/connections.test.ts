@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { before, test } from 'node:test'
-import type { Shop } from '../support/app.ts'
-import { newMerchant } from '../support/shared-gateway.ts'
+import { after, before, test } from 'node:test'
+import { type TestApp, testApp } from '../support/app.ts'
 
-let t: Shop
+let t: TestApp
 let port: number
 
 before(async () => {
-  t = await newMerchant()
+  t = await testApp('connections')
   await t.app.http.listen({ port: 0, host: '127.0.0.1' })
   port = (t.app.http.server.address() as { port: number }).port
 })
+after(() => t.close())
 
 /** Sends these bytes and reads until the gateway closes the connection. */
 async function spoken(bytes: string): Promise<{ status: number; head: string; body: string }> {

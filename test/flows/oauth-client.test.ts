@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { after, before, test } from 'node:test'
 import * as oauth from 'oauth4webapi'
-import type { Json } from '../support/app.ts'
-import { newMerchant } from '../support/shared-gateway.ts'
+import { type Json, testApp } from '../support/app.ts'
 
-const t = await newMerchant()
+const t = await testApp('oauth_client')
 const insecure = { [oauth.allowInsecureRequests]: true }
 const BACK = 'http://127.0.0.1:9999/callback'
 let issuer: URL
@@ -14,6 +13,7 @@ before(async () => {
   t.app.setPublicUrl(address)
   issuer = new URL(address)
 })
+after(() => t.close())
 
 /**
  * Acts as the person at the browser: opens the address, signs in, grants, and returns the address the browser is sent
