@@ -130,7 +130,7 @@ export const surroundingMutants: readonly Mutant[] = [
         replace: "(decline_class as string) === 'none'",
       },
     ],
-    tests: ['test/flows/recurring-failures.test.ts'],
+    tests: ['test/flows/recurring-failures.deep.test.ts'],
   },
   {
     name: 'location-ends-with-payments-by-its-product',

@@ -9,6 +9,9 @@ import { connect, type Socket } from 'node:net'
 import { after, afterEach, test } from 'node:test'
 import { createTestDatabase } from '../support/database.ts'
 import { cardSale, type Gateway, startGateway, temporaryHome } from '../support/process.ts'
+import { allowsFault } from '../support/server-faults.ts'
+
+allowsFault(503, 'answers wait for readers who never read')
 
 const DESCRIPTORS = 400
 const HOSTILE = 380

@@ -30,8 +30,8 @@ const OF_ITS_WORK = [
   'this could not be noted',
   'stopping failed',
 ]
-/** What a task says that met a database that is away: a file that announces 503 announces that. */
-const DATABASE_AWAY = /The database was lost|cannot do this at the moment/
+/** Messages of what cannot be done at the moment: a file that announces 503 announces them. */
+const UNAVAILABLE = /The database was lost|cannot do this at the moment|too many answers wait/
 const LEVEL_ERROR = 50
 
 const announced: Announced[] = []
@@ -71,7 +71,7 @@ export function noteLogLine(line: string, sees_answers: boolean): void {
   if (level === undefined || level < LEVEL_ERROR) return
   const is_answer = OF_ANSWERS.includes(msg)
   if (is_answer ? sees_answers : !OF_ITS_WORK.some(text => msg.includes(text))) return
-  const is_unavailable = is_answer || DATABASE_AWAY.test(message)
+  const is_unavailable = is_answer || UNAVAILABLE.test(message)
   if (isAnnounced(fault => (typeof fault === 'number' ? is_unavailable : line.includes(fault)))) return
   noted(line.trim())
 }
