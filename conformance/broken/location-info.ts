@@ -44,7 +44,7 @@ export const locationinfoRules: BrokenRule[] = replacing('test/api/locationinfos
       {
         file: OPERATIONS,
         find: "if (relationship === 'all') return null",
-        replace: "if (relationship !== 'child') return null",
+        replace: "if (String(relationship) !== 'child') return null",
       },
     ],
   },

@@ -16,7 +16,7 @@ const tagRules: BrokenRule[] = replacing('test/api/tag.test.ts', [
         file: TAG,
         find: '  expands: {\n',
         replace:
-          "  derived: { letters: { of: row => row.title.length, schema: { type: 'integer', description: 'How many.' } } },\n  expands: {\n",
+          "  derived: { letters: { of: row => String(row.title).length, schema: { type: 'integer', description: 'How many.' } } },\n  expands: {\n",
       },
     ],
   },

@@ -180,7 +180,7 @@ const tokenRules: BrokenRule[] = replacing('test/api/token.test.ts', [
       {
         file: 'src/resources/user/user.commands.ts',
         find: 'return Boolean(password) || status_id === 0',
-        replace: 'return Boolean(password) || status_id === 2',
+        replace: 'return Boolean(password) || (status_id as number) === 2',
       },
     ],
   },
