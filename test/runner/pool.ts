@@ -86,7 +86,7 @@ async function runWorker(queue: TestFile[], name: string, options: PoolOptions, 
     watch = setTimeout(() => {
       finish(`it took longer than ${options.limit_ms / 1000} s`)
       end(seat)
-    }, options.limit_ms)
+    }, options.limit_ms).unref()
     child.send({ file: join(options.root, file.path) } satisfies ToWorker)
   }
   child.on('message', (message: FromWorker) => {
@@ -102,9 +102,8 @@ async function runWorker(queue: TestFile[], name: string, options: PoolOptions, 
     seat.report.seconds = message.ms / 1000
     finishOnceBothSaid()
   })
-  child.once('disconnect', () => {
-    watch = setTimeout(() => end(seat), GRACE_MS)
-  })
+  // What it started may keep a worker from ending, but none of this the runner.
+  child.once('disconnect', () => setTimeout(() => end(seat), GRACE_MS).unref())
   stop.addEventListener('abort', () => end(seat), { once: true })
   const [code, signal] = (await seat.ended) as [number | null, string | null]
   finish(`its process ended with ${code ?? signal}`)
