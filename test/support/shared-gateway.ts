@@ -10,13 +10,13 @@ let count = 0
 
 /**
  * Two merchants as a sandbox seeds them, for one file, at the gateway that all files of this process share: such a file
- * neither moves the clock nor looks at records of other merchants.
+ * neither moves the clock nor looks at records of other merchants. Its log and the simulator's ledger begin with it.
  */
 export async function newMerchant(): Promise<Shop> {
   shared ??= testApp('shared', { config: UNLIMITED })
   const t = await shared
   const { store } = t.app
-  const before = t.logged().length
+  const before = { logged: t.logged().length, ledger: (await t.ledger()).length }
   const number = ++count
   const seeded = MERCHANTS.map(business =>
     seedMerchant({ ...t, store }, { ...business, domain: `${number}.${business.domain}` }),
@@ -28,7 +28,8 @@ export async function newMerchant(): Promise<Shop> {
     api: t.user(first.user),
     clerk: t.user(first.clerk),
     stranger: t.user(second.user),
-    logged: () => t.logged().slice(before),
+    ledger: async reference => (reference ? t.ledger(reference) : (await t.ledger()).slice(before.ledger)),
+    logged: () => t.logged().slice(before.logged),
   }
 }
 
