@@ -21,7 +21,7 @@ const USAGE = `usage: npm run conformance -- --sandbox PATH [--base-url URL] [--
   --seed      the seed of a run to be made again
 usage: npm run conformance -- --broken [--only TEXT]
   --broken    breaks rules of the contract in copies of this checkout and prints the statements that fail
-  --only      rules that have this text in their statements, their text or the test that they replace`
+  --only      rules whose entry contains this text`
 
 /**
  * Checks a running gateway against the contract. Exit code 1 when a statement does not hold or an answer is not as
@@ -63,11 +63,11 @@ async function main(): Promise<number> {
   return verdicts.some(({ result }) => result === 'fail') || lab.compared.faults.size > 0 ? 1 : 0
 }
 
-/** Exit code 1 when a statement holds although its rule is broken, or does not hold in the checkout itself. */
+/** Returns exit code 1 if a statement passes although its rule is broken, or fails in the unchanged checkout. */
 async function broken(only: string): Promise<number> {
   const tree = join(import.meta.dirname, '..')
   const rules = BROKEN_RULES.filter(rule => JSON.stringify(rule).includes(only))
-  if (rules.length === 0) throw new Error(`no broken rule has the text ${only}`)
+  if (rules.length === 0) throw new Error(`no broken rule contains the text ${only}`)
   const failing = await failingUnbroken(tree, rules)
   for (const { id, result, reasons } of failing)
     process.stdout.write(`unbroken: ${id} ${result}: ${reasons.join('; ')}\n`)

@@ -1,28 +1,28 @@
 import type { Edit } from '../../prove/mutants/mutant.ts'
 
-/** A rule of the contract that is taken out of the gateway, and the statements that fail then. */
+/** Edits that break one rule of the contract in the gateway, and the statements that must then fail. */
 export interface BrokenRule {
-  /** The test that asserted the rule before only conformance did: its file and its title. */
+  /** File and title of the removed test. Only conformance asserts the rule now. */
   replaces: { file: string; title: string }
   /** What the broken gateway does wrong. */
   rule: string
-  /** Statement ids. Each of them fails. */
+  /** Statement ids. Each of them must fail. */
   statements: readonly string[]
-  /** A part of what the failing check says, so that another failure is not taken for this one. */
+  /** Part of the message of the failing check, so that an unrelated failure does not count. */
   says: string
   edits: readonly Edit[]
-  /** It breaks what checks of other rules need. */
+  /** Build it without other rules, because it breaks something that their checks need. */
   alone?: true
 }
 
 type RuleOfFile = Omit<BrokenRule, 'replaces'> & { title: string }
 
-/** Broken rules in place of the tests of one file. */
+/** Returns broken rules that replace the tests of one file. */
 export function replacing(file: string, rules: readonly RuleOfFile[]): BrokenRule[] {
   return rules.map(({ title, ...rule }) => ({ replaces: { file, title }, ...rule }))
 }
 
-/** That a location, a stored account, or the model of a scanner is not valid is told of a field that there is not. */
+/** Reports an invalid location, stored account or scanner model under a field name that does not exist. */
 export const NOT_VALID: Edit = {
   file: 'src/engine/refs.ts',
   find: 'missing.map(name => [name, [',

@@ -21,7 +21,7 @@ const scannerRules: BrokenRule[] = replacing('test/api/scanners.test.ts', [
   },
   {
     title: 'SCN-01 SCN-05 SCN-06 SCN-08 SCN-09 SCN-10 POST with the four fields answers the scanner',
-    rule: 'A scanner is shown with a column of its own table that is not for callers.',
+    rule: 'A scanner shows a hidden column of its table.',
     statements: ['SCN-09', 'SCN-10'],
     says: 'the members of a scanner',
     edits: [
@@ -30,7 +30,7 @@ const scannerRules: BrokenRule[] = replacing('test/api/scanners.test.ts', [
   },
   {
     title: 'SCN-01 SCN-05 SCN-06 SCN-08 SCN-09 SCN-10 POST with the four fields answers the scanner',
-    rule: 'A change of a scanner does not say who made it.',
+    rule: 'An update of a scanner does not record the user.',
     statements: ['SCN-08'],
     says: 'the acting users after an update',
     edits: [
@@ -43,21 +43,21 @@ const scannerRules: BrokenRule[] = replacing('test/api/scanners.test.ts', [
   },
   {
     title: 'SCN-07 created_ts and modified_ts are the time of the write, whatever is sent',
-    rule: 'A caller says when a scanner was made.',
+    rule: 'A caller can set created_ts of a scanner.',
     statements: ['SCN-07'],
     says: 'created_ts',
     edits: [{ file: SCANNER, find: 'created_ts: stamp(),', replace: "created_ts: stamp('P', { fallback: 1 })," }],
   },
   {
     title: 'SCN-02 SCN-03 title and serial_number take 24 characters, not 25',
-    rule: 'A title has at most 23 characters.',
+    rule: 'A title can have at most 23 characters.',
     statements: ['SCN-02'],
     says: 'answered 422, expected 201',
     edits: [{ file: SCANNER, find: "title: text(1, 24, 'RPU')", replace: "title: text(1, 23, 'RPU')" }],
   },
   {
     title: 'SCN-02 SCN-03 title and serial_number take 24 characters, not 25',
-    rule: 'A serial number of 25 characters is not refused by name.',
+    rule: 'A serial number of 25 characters is accepted.',
     statements: ['SCN-03'],
     says: 'serial_number',
     edits: [{ file: SCANNER, find: "serial_number: text(1, 24, 'RPU'", replace: "serial_number: text(1, 25, 'RPU'" }],
@@ -73,7 +73,7 @@ const scannerRules: BrokenRule[] = replacing('test/api/scanners.test.ts', [
   },
   {
     title: 'SCN-04 scanner_model_id is a known model, an integer of at most ten digits',
-    rule: 'That a model is not valid is told of another field.',
+    rule: 'An invalid model is reported for another field.',
     statements: ['SCN-04'],
     says: 'not for scanner_model_id',
     edits: [NOT_VALID],
@@ -87,7 +87,7 @@ const scannerRules: BrokenRule[] = replacing('test/api/scanners.test.ts', [
   },
   {
     title: 'SCN-14 DELETE answers 204 without a body, and the scanner is gone',
-    rule: 'No scanner is ever deleted.',
+    rule: 'No scanner can be deleted.',
     statements: ['SCN-14'],
     says: 'answered 409, expected 204',
     edits: [
@@ -100,7 +100,7 @@ const scannerRules: BrokenRule[] = replacing('test/api/scanners.test.ts', [
   },
   {
     title: 'SCN-13 the list filters by title, serial_number and scanner_model_id',
-    rule: 'A filter by serial number finds everything.',
+    rule: 'A filter by serial number matches everything.',
     statements: ['SCN-13'],
     says: 'scanners of one serial_number',
     edits: [
@@ -113,7 +113,7 @@ const scannerRules: BrokenRule[] = replacing('test/api/scanners.test.ts', [
   },
   {
     title: 'SCN-15 ERR-04 DELETE of a scanner whose transactions exist answers 409 with errors',
-    rule: 'A scanner is deleted although payments name it.',
+    rule: 'A scanner is deleted although payments refer to it.',
     statements: ['SCN-15', 'ERR-04'],
     says: 'answered 204, expected 409',
     edits: [
@@ -139,7 +139,7 @@ const scannerRules: BrokenRule[] = replacing('test/api/scanners.test.ts', [
   },
   {
     title: 'SCN-16 SCN-17 the expands of a scanner, the manufacturer of its model included',
-    rule: 'The user who made a scanner cannot be expanded.',
+    rule: 'The user who created a scanner cannot be expanded.',
     statements: ['SCN-16'],
     says: 'created_user: GET scanners',
     edits: [
@@ -155,7 +155,7 @@ const scannerRules: BrokenRule[] = replacing('test/api/scanners.test.ts', [
 const devicetermRules: BrokenRule[] = replacing('test/api/deviceterm.test.ts', [
   {
     title: 'DT-02 DT-12 DT-13 DT-14 terms are shown, accepted and signed, and the answer is the wrapped record',
-    rule: 'Terms are answered with how often they were shown.',
+    rule: 'The answer for terms includes how often they were shown.',
     statements: ['DT-14'],
     says: 'the members of a term',
     edits: [
@@ -169,7 +169,7 @@ const devicetermRules: BrokenRule[] = replacing('test/api/deviceterm.test.ts', [
   },
   {
     title: 'DT-06 true and 1 require a signature; without one the signature is null',
-    rule: 'A signature is asked for and kept although none is required.',
+    rule: 'A signature is requested and stored although none is required.',
     statements: ['DT-06'],
     says: 'the signatures of a term that needs none',
     edits: [
@@ -189,14 +189,14 @@ const devicetermRules: BrokenRule[] = replacing('test/api/deviceterm.test.ts', [
   },
   {
     title: 'DT-03 DT-04 DT-06 DT-07 DT-08 required fields and lengths, all told at once',
-    rule: 'Terms have at most 4095 characters.',
+    rule: 'Terms can have at most 4095 characters.',
     statements: ['DT-07'],
     says: 'answered 422, expected 201',
     edits: [{ file: TERM, find: "text(1, 4096, 'RP'", replace: "text(1, 4095, 'RP'" }],
   },
   {
     title: 'DT-03 DT-04 DT-06 DT-07 DT-08 required fields and lengths, all told at once',
-    rule: 'The id of the caller has at most 35 characters.',
+    rule: 'The caller’s own id can have at most 35 characters.',
     statements: ['DT-08'],
     says: 'answered 422, expected 201',
     edits: [
@@ -218,14 +218,14 @@ const devicetermRules: BrokenRule[] = replacing('test/api/deviceterm.test.ts', [
   },
   {
     title: 'DT-05 the terminal has to be attached to the location, in use, and of a make that is spoken to',
-    rule: 'A terminal that is not in use shows the terms.',
+    rule: 'An inactive terminal shows the terms.',
     statements: ['DT-05'],
     says: 'answered 201, expected 422',
     edits: [{ file: TERM_RULES, find: 'if (!device.active) throw', replace: 'if (!device.active && false) throw' }],
   },
   {
     title: 'DT-01 DT-18 ERR-07 a signature cannot be required of a terminal that takes none',
-    rule: 'A signature is required of a terminal that takes none.',
+    rule: 'A signature can be required on a terminal that cannot take one.',
     statements: ['DT-01', 'DT-18', 'ERR-07'],
     says: 'answered 201, expected 422',
     edits: [
@@ -251,7 +251,7 @@ const devicetermRules: BrokenRule[] = replacing('test/api/deviceterm.test.ts', [
   },
   {
     title: 'DT-19 terms that ended with 1500 are shown again under the same id, as an update',
-    rule: 'Terms that are shown again keep the text they had.',
+    rule: 'Terms that are shown again keep their old text.',
     statements: ['DT-19'],
     says: 'DECLINE: the terms that were shown again',
     edits: [
@@ -265,7 +265,7 @@ const devicetermRules: BrokenRule[] = replacing('test/api/deviceterm.test.ts', [
   },
   {
     title: 'DT-19 terms that ended with 1531 are shown again under the same id, as an update',
-    rule: 'Terms that are shown again keep the text they had.',
+    rule: 'Terms that are shown again keep their old text.',
     statements: ['DT-19'],
     says: 'TIMEOUT: the terms that were shown again',
     edits: [
@@ -279,7 +279,7 @@ const devicetermRules: BrokenRule[] = replacing('test/api/deviceterm.test.ts', [
   },
   {
     title: 'DT-15 one record is read by its id; that of another merchant is not there',
-    rule: 'The answer to a POST does not say who showed the terms.',
+    rule: 'The answer to a POST lacks the user who showed the terms.',
     statements: ['DT-15'],
     says: 'the term read after the create',
     edits: [
@@ -293,7 +293,7 @@ const devicetermRules: BrokenRule[] = replacing('test/api/deviceterm.test.ts', [
   },
   {
     title: 'DT-16 the list is wrapped, newest first, with meta and signatures, also with a slash at its end',
-    rule: 'The list has the oldest terms first.',
+    rule: 'The list starts with the oldest terms.',
     statements: ['DT-16'],
     says: 'the ids of the terms, newest first',
     edits: [
@@ -306,7 +306,7 @@ const devicetermRules: BrokenRule[] = replacing('test/api/deviceterm.test.ts', [
   },
   {
     title: 'DT-17 every filter of the contract',
-    rule: 'device_term_api_id is looked for in the text of the terms.',
+    rule: 'A filter by device_term_api_id searches the text of the terms.',
     statements: ['DT-17'],
     says: 'device_term_api_id',
     edits: [
@@ -315,7 +315,7 @@ const devicetermRules: BrokenRule[] = replacing('test/api/deviceterm.test.ts', [
   },
   {
     title: 'DT-20 DT-21 every expand of the contract; signature has the name of the field and is there unasked',
-    rule: 'The terminal of terms is not found by its id.',
+    rule: 'The expand of the terminal uses the wrong id.',
     statements: ['DT-20'],
     says: 'terminal is null',
     edits: [
@@ -328,7 +328,7 @@ const devicetermRules: BrokenRule[] = replacing('test/api/deviceterm.test.ts', [
   },
   {
     title: 'DT-20 DT-21 every expand of the contract; signature has the name of the field and is there unasked',
-    rule: 'The signature of terms is not found by the terms.',
+    rule: 'The expand of the signature uses the wrong key.',
     statements: ['DT-21'],
     says: 'signature is null',
     edits: [

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { createLab, type Lab } from '../lab.ts'
 import { readSandbox } from '../sandbox.ts'
 
-/** Starts a sandbox of this tree with a home and a database of its own, works with it, and deletes all of it. */
+/** Starts a sandbox from this checkout with a temporary home and database, runs `work`, and deletes both. */
 export async function withGateway<T>(tree: string, work: (lab: Lab) => Promise<T>): Promise<T> {
   const home = await mkdtemp(join(tmpdir(), 'tollgate-broken-'))
   const { DATABASE_URL: _, ...env } = process.env
@@ -28,7 +28,7 @@ export async function withGateway<T>(tree: string, work: (lab: Lab) => Promise<T
   }
 }
 
-/** The address in the line the gateway prints when it serves; null when it ends before. */
+/** Returns the address from the gateway's ready line; null if it exits first. */
 async function ready(gateway: ChildProcess): Promise<string | null> {
   for await (const line of createInterface(gateway.stdout!)) {
     const found = /^Tollgate ready at (\S+)$/.exec(line)

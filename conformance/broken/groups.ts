@@ -4,8 +4,8 @@ import type { Check } from '../check.ts'
 import type { BrokenRule } from './broken-rule.ts'
 
 /**
- * Returns the rules in as few groups as a first fit finds. The rules of a group are broken in one copy of the tree:
- * their edits are apart, and no check finds two of them, because the first failure of a check hides the next.
+ * Groups the rules by first fit. All rules of a group are broken in one copy of the checkout: their edits do not
+ * overlap, and no check tests two of them, because the first failure of a check hides the next.
  */
 export function grouped(tree: string, rules: readonly BrokenRule[], checks: readonly Check[]): BrokenRule[][] {
   const groups: BrokenRule[][] = []
@@ -20,20 +20,20 @@ export function grouped(tree: string, rules: readonly BrokenRule[], checks: read
   return groups
 }
 
-/** The checks that may find the rule: those of the part that it names, if it names one, or all of its statements. */
+/** Returns the checks that may detect the rule: those of the part named in `says`, or else all of its statements. */
 function findersOf(rule: BrokenRule, checks: readonly Check[]): Check[] {
   const all = checksOf([rule], checks)
   const named = all.filter(({ part }) => part !== null && (rule.says.startsWith(part) || part.startsWith(rule.says)))
   return named.length > 0 ? named : all
 }
 
-/** The checks of the statements of these rules. */
+/** Returns the checks of the statements of these rules. */
 export function checksOf(rules: readonly BrokenRule[], checks: readonly Check[]): Check[] {
   const ids = new Set(rules.flatMap(({ statements }) => statements))
   return checks.filter(check => check.ids.some(id => ids.has(id)))
 }
 
-/** Whether each edit of a group is at one place of the tree as it is, apart from those of the others. */
+/** Whether each edit of a group matches the original files and overlaps no other edit. */
 function fits(tree: string, group: readonly BrokenRule[]): boolean {
   const taken = new Map<string, [from: number, to: number][]>()
   for (const { file, find } of buildOf(group).edits) {
@@ -46,7 +46,7 @@ function fits(tree: string, group: readonly BrokenRule[]): boolean {
   return true
 }
 
-/** One build with all these rules broken. Rules may share an edit. */
+/** Returns one build that breaks all these rules. Rules may share an edit. */
 export function buildOf(group: readonly BrokenRule[]): { name: string; edits: BrokenRule['edits'] } {
   const edits = new Map(group.flatMap(each => each.edits).map(edit => [JSON.stringify(edit), edit]))
   return { name: group.map(({ rule }) => rule).join(' '), edits: [...edits.values()] }

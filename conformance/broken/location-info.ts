@@ -15,18 +15,18 @@ const INSIDE = 'LI-22 LI-23 terminals in short, tags as they are'
 export const locationinfoRules: BrokenRule[] = replacing('test/api/locationinfos.test.ts', [
   {
     title: KEYS,
-    rule: 'Surcharges are listed by themselves although they were not asked for.',
+    rule: 'Surcharges are listed although the request did not expand them.',
     statements: ['LI-01'],
-    says: 'nothing else: what a location info has beyond its members',
+    says: 'nothing else: unexpected members of a location info',
     edits: [
       { file: OPERATIONS, find: '...(selection.surcharges ? { surcharges: own } : {}),', replace: 'surcharges: own,' },
     ],
   },
   {
     title: KEYS,
-    rule: 'A location info does not say whether notes of contacts are shown.',
+    rule: 'A location info lacks the setting that shows notes of contacts.',
     statements: ['LI-01'],
-    says: 'what is missing in the location info',
+    says: 'missing members of the location info',
     edits: [
       {
         file: RESOURCE,
@@ -37,7 +37,7 @@ export const locationinfoRules: BrokenRule[] = replacing('test/api/locationinfos
   },
   {
     title: KEYS,
-    rule: 'The list has the locations below in it, unasked.',
+    rule: 'The list includes child locations although the request did not ask for them.',
     statements: ['LI-24'],
     says: 'whether direct has the parent and the child',
     edits: [
@@ -50,14 +50,14 @@ export const locationinfoRules: BrokenRule[] = replacing('test/api/locationinfos
   },
   {
     title: VALUES,
-    rule: 'zip is the state.',
+    rule: 'zip has the value of state.',
     statements: ['LI-01'],
     says: 'zip: expected',
     edits: [{ file: RESOURCE, find: 'of: row => row.zip_code', replace: 'of: row => row.state' }],
   },
   {
     title: VALUES,
-    rule: 'The link to the location leads nowhere.',
+    rule: 'The link to the location is broken.',
     statements: ['LI-02'],
     says: 'GET /v2/locations/of',
     edits: [
@@ -70,7 +70,7 @@ export const locationinfoRules: BrokenRule[] = replacing('test/api/locationinfos
   },
   {
     title: PRODUCTS,
-    rule: 'Only the products of banks are listed.',
+    rule: 'Only bank products are listed.',
     statements: ['LI-03'],
     says: 'is missing',
     edits: [
@@ -83,7 +83,7 @@ export const locationinfoRules: BrokenRule[] = replacing('test/api/locationinfos
   },
   {
     title: PRODUCTS,
-    rule: 'A product has no receipt_logo.',
+    rule: 'A product lacks receipt_logo.',
     statements: ['LI-04'],
     says: 'receipt_logo',
     edits: [
@@ -96,7 +96,7 @@ export const locationinfoRules: BrokenRule[] = replacing('test/api/locationinfos
   },
   {
     title: PRODUCTS,
-    rule: 'A product has no vt_require_zip.',
+    rule: 'A product lacks vt_require_zip.',
     statements: ['LI-05'],
     says: 'vt_require_zip',
     edits: [
@@ -105,16 +105,16 @@ export const locationinfoRules: BrokenRule[] = replacing('test/api/locationinfos
   },
   {
     title: PRODUCTS,
-    rule: 'A product has no level3_default.',
+    rule: 'A product lacks level3_default.',
     statements: ['LI-06'],
     says: 'level3_default',
     edits: [{ file: OPERATIONS, find: "'level3_allow', 'level3_default', 'tax", replace: "'level3_allow', 'tax" }],
   },
   {
     title: PRODUCTS,
-    rule: 'Products are shown with the account at their processor.',
+    rule: 'Products show their processor account.',
     statements: ['LI-04', 'LI-05', 'LI-06'],
-    says: 'nothing else: what a product has beyond its members',
+    says: 'nothing else: unexpected members of a product',
     edits: [
       {
         file: OPERATIONS,
@@ -125,7 +125,7 @@ export const locationinfoRules: BrokenRule[] = replacing('test/api/locationinfos
   },
   {
     title: VELOCITY,
-    rule: 'The largest credit of a bank product is not limited by a setting of its own.',
+    rule: 'The velocity settings lack credit_largest_item.',
     statements: ['LI-09'],
     says: 'credit_largest_item',
     edits: [
@@ -151,16 +151,16 @@ export const locationinfoRules: BrokenRule[] = replacing('test/api/locationinfos
   },
   {
     title: SERVICES,
-    rule: 'The service of files does not say how much is free.',
+    rule: 'The file service does not show the free space.',
     statements: ['LI-16'],
     says: 'free_bytes',
     edits: [{ file: OPERATIONS, find: "...['free_bytes', 'byte_increment'", replace: "...['byte_increment'" }],
   },
   {
     title: SERVICES,
-    rule: 'The service of stored accounts is the one of recurrings.',
+    rule: 'The stored account service shows the recurring service.',
     statements: ['LI-17'],
-    says: 'beyond its members',
+    says: 'unexpected members',
     edits: [
       {
         file: OPERATIONS,
@@ -171,7 +171,7 @@ export const locationinfoRules: BrokenRule[] = replacing('test/api/locationinfos
   },
   {
     title: SERVICES,
-    rule: 'The service of recurrings does not say whether declines are told.',
+    rule: 'The recurring service lacks the setting for decline notices.',
     statements: ['LI-18'],
     says: 'send_declined_notifications',
     edits: [
@@ -184,7 +184,7 @@ export const locationinfoRules: BrokenRule[] = replacing('test/api/locationinfos
   },
   {
     title: BRANDING,
-    rule: 'The branding domain does not say who made it.',
+    rule: 'The branding domain does not show who created it.',
     statements: ['LI-19'],
     says: 'created_user_id',
     edits: [
@@ -197,7 +197,7 @@ export const locationinfoRules: BrokenRule[] = replacing('test/api/locationinfos
   },
   {
     title: BRANDING,
-    rule: 'The branding domain does not have the fields of a registration as a list.',
+    rule: 'The registration fields of the branding domain are not a list.',
     statements: ['LI-20'],
     says: 'registration_fields is',
     edits: [
@@ -211,14 +211,14 @@ export const locationinfoRules: BrokenRule[] = replacing('test/api/locationinfos
   },
   {
     title: BRANDING,
-    rule: 'The branding domain has no custom_css.',
+    rule: 'The branding domain lacks custom_css.',
     statements: ['LI-21'],
     says: 'custom_css',
     edits: [{ file: OPERATIONS, find: "...['custom_theme', 'custom_css'],", replace: "...['custom_theme']," }],
   },
   {
     title: INSIDE,
-    rule: 'A terminal is shown without the address by which it is reached.',
+    rule: 'A terminal lacks its local address.',
     statements: ['LI-22'],
     says: 'local_ip_address',
     edits: [
@@ -227,7 +227,7 @@ export const locationinfoRules: BrokenRule[] = replacing('test/api/locationinfos
   },
   {
     title: INSIDE,
-    rule: 'The tags of a location info are those of another table.',
+    rule: 'The tags of a location info come from another table.',
     statements: ['LI-23'],
     says: 'the tag among those of the location',
     edits: [

@@ -8,7 +8,7 @@ const LOCATION_RULES = 'src/resources/location/location.rules.ts'
 const tagRules: BrokenRule[] = replacing('test/api/tag.test.ts', [
   {
     title: 'TAG-01 TAG-04 TAG-05 TAG-07 a tag is created and answers wrapped, with its link',
-    rule: 'A tag is shown with the letters of its title counted.',
+    rule: 'A tag shows the length of its title.',
     statements: ['TAG-05'],
     says: 'the members of a tag',
     edits: [
@@ -22,21 +22,21 @@ const tagRules: BrokenRule[] = replacing('test/api/tag.test.ts', [
   },
   {
     title: 'TAG-06 a tag is renamed, and moves to a location the caller sees',
-    rule: 'A tag does not move.',
+    rule: 'A tag cannot move to another location.',
     statements: ['TAG-06'],
     says: 'location_id after a move',
     edits: [{ file: TAG, find: "location_id: ref('location', 'RPU')", replace: "location_id: ref('location', 'RP')" }],
   },
   {
     title: 'TAG-03 a title has 1 to 64 characters',
-    rule: 'A title has at most 63 characters.',
+    rule: 'A title can have at most 63 characters.',
     statements: ['TAG-03'],
     says: 'answered 422, expected 201',
     edits: [{ file: TAG, find: "title: text(1, 64, 'RPU')", replace: "title: text(1, 63, 'RPU')" }],
   },
   {
     title: 'TAG-08 a list of one location has the tags of that one, in pages',
-    rule: 'A list of one location has the tags of another.',
+    rule: 'A filter by location includes tags of another location.',
     statements: ['TAG-08'],
     says: 'the tags of one location',
     edits: [
@@ -49,14 +49,14 @@ const tagRules: BrokenRule[] = replacing('test/api/tag.test.ts', [
   },
   {
     title: 'TAG-02 a location of somebody else is refused as if it did not exist',
-    rule: 'That a location is not valid is told of another field.',
+    rule: 'An invalid location is reported for another field.',
     statements: ['TAG-02'],
     says: 'tag.location_id, identifiers',
     edits: [NOT_VALID],
   },
   {
     title: 'TAG-10 ERR-03 deleting no tag, an unknown tag or a stranger’s tag is 404',
-    rule: 'Deleting no tag is no error.',
+    rule: 'Deleting a tag that does not exist succeeds.',
     statements: ['TAG-10', 'ERR-03'],
     says: 'expected 404',
     edits: [{ file: TAG_COMMANDS, find: 'if (!named) throw notFound()', replace: 'if (!named) return null' }],
@@ -66,9 +66,9 @@ const tagRules: BrokenRule[] = replacing('test/api/tag.test.ts', [
 const locationRules: BrokenRule[] = replacing('test/api/location.test.ts', [
   {
     title: 'LOC-01 LOC-03 LOC-04 parent, name and a domain are needed, and all that is missing is told at once',
-    rule: 'A location needs no parent.',
+    rule: 'A parent location is not required.',
     statements: ['LOC-01'],
-    says: 'what a location without anything is refused for',
+    says: 'fields reported for an empty location',
     edits: [
       {
         file: LOCATION_RULES,
@@ -79,16 +79,16 @@ const locationRules: BrokenRule[] = replacing('test/api/location.test.ts', [
   },
   {
     title: 'LOC-01 LOC-03 LOC-04 parent, name and a domain are needed, and all that is missing is told at once',
-    rule: 'A name may have no letters.',
+    rule: 'A name can be empty.',
     statements: ['LOC-04'],
     says: 'location.name',
     edits: [{ file: LOCATION, find: "name: text(1, 64, 'RPU')", replace: "name: text(0, 63, 'RPU')" }],
   },
   {
     title: 'LOC-19 a new domain takes its title from the location, and the tree reuses a domain it has',
-    rule: 'A new domain has its address for a title.',
+    rule: 'A new domain uses its address as its title.',
     statements: ['LOC-19'],
-    says: 'the title of a domain that has none of its own',
+    says: 'the title of a domain without a title',
     edits: [
       {
         file: LOCATION_RULES,
@@ -99,7 +99,7 @@ const locationRules: BrokenRule[] = replacing('test/api/location.test.ts', [
   },
   {
     title: 'LOC-16 is_new_domain false needs a domain of the own tree',
-    rule: 'A location that is to have no new domain needs no other.',
+    rule: 'A location without a new domain needs no existing domain.',
     statements: ['LOC-16'],
     says: 'branding_domain_id',
     edits: [
@@ -108,7 +108,7 @@ const locationRules: BrokenRule[] = replacing('test/api/location.test.ts', [
   },
   {
     title: 'LOC-21 LOC-22 a default product has to be active, visible and of its payment method',
-    rule: 'A default product may be of the other payment method.',
+    rule: 'A default product can have the other payment method.',
     statements: ['LOC-21', 'LOC-22'],
     says: 'answered 200, expected 422',
     edits: [

@@ -10,7 +10,7 @@ const BOUNDS = 'PB-11 PB-12 attempts and interval are bounded'
 export const postbackRules: BrokenRule[] = replacing('test/api/postbackconfigs.test.ts', [
   {
     title: 'PB-02 resource is one of the nouns whose changes can be posted',
-    rule: 'Changes of recurrings are posted for one product only.',
+    rule: 'Postbacks for recurrings require a product.',
     statements: ['PB-02'],
     says: 'answered 422, expected 201',
     edits: [
@@ -23,7 +23,7 @@ export const postbackRules: BrokenRule[] = replacing('test/api/postbackconfigs.t
   },
   {
     title: PRODUCT,
-    rule: 'A configuration of payments takes the product of a location below its own.',
+    rule: 'A configuration of payments accepts the product of a child location.',
     statements: ['PB-03', 'PB-30'],
     says: 'answered 201, expected 422',
     edits: [{ file: RULES, find: '      checkProduct(product, draft.location_id)\n', replace: '' }],
@@ -37,7 +37,7 @@ export const postbackRules: BrokenRule[] = replacing('test/api/postbackconfigs.t
   },
   {
     title: 'PB-03 a change cannot take the product away, and a contact configuration never gets one',
-    rule: 'A change takes the product away.',
+    rule: 'An update can remove the product.',
     statements: ['PB-03'],
     says: 'on update: PUT',
     edits: [
@@ -50,7 +50,7 @@ export const postbackRules: BrokenRule[] = replacing('test/api/postbackconfigs.t
   },
   {
     title: 'PB-04 url is an http or https address without credentials',
-    rule: 'An address may hold credentials.',
+    rule: 'A URL can contain credentials.',
     statements: ['PB-04'],
     says: 'me:secret',
     edits: [{ file: RULES, find: 'return url.username || url.password', replace: 'return !url' }],
@@ -109,14 +109,14 @@ export const postbackRules: BrokenRule[] = replacing('test/api/postbackconfigs.t
   },
   {
     title: 'PB-09 format is api-default, or api-form for receivers that read forms',
-    rule: 'The form that was not chosen is api-form.',
+    rule: 'The default format is api-form.',
     statements: ['PB-09'],
     says: 'format that was not sent',
     edits: [{ file: CONFIG, find: "fallback: 'api-default',", replace: "fallback: 'api-form'," }],
   },
   {
     title: 'PB-10 expands are names the posted records have; empty or null is none',
-    rule: 'Names that the records do not have are taken.',
+    rule: 'Unknown field names are accepted.',
     statements: ['PB-10'],
     says: 'answered 201, expected 422',
     edits: [
@@ -125,14 +125,14 @@ export const postbackRules: BrokenRule[] = replacing('test/api/postbackconfigs.t
   },
   {
     title: BOUNDS,
-    rule: 'There may be 101 attempts.',
+    rule: '101 attempts are allowed.',
     statements: ['PB-11'],
     says: 'answered 201, expected 422',
     edits: [{ file: CONFIG, find: '      most: 100,\n', replace: '      most: 101,\n' }],
   },
   {
     title: BOUNDS,
-    rule: 'There may be a day and a second between two attempts.',
+    rule: 'An interval of a day and a second is allowed.',
     statements: ['PB-12'],
     says: 'answered 201, expected 422',
     edits: [{ file: CONFIG, find: 'most: 86400, fallback: 300', replace: 'most: 86401, fallback: 300' }],

@@ -3,7 +3,7 @@ import { type BrokenRule, NOT_VALID, replacing } from './broken-rule.ts'
 const RECURRING = 'src/resources/recurring/recurring.ts'
 const RULES = 'src/resources/recurring/recurring.rules.ts'
 
-/** The test of a field's bounds. */
+/** A broken rule that replaces the test of a field's bounds. */
 const bounds = (
   statement: string,
   name: string,
@@ -18,9 +18,9 @@ const bounds = (
   edits: [{ file: RECURRING, ...edit }],
 })
 
-/** A text that takes one character less than the contract says. */
+/** A broken rule: a text accepts one character less than the contract says. */
 const shorter = (statement: string, name: string, least: number, longest: number) =>
-  bounds(statement, name, `${name} has at most ${longest - 1} characters.`, `recurring.${name}`, {
+  bounds(statement, name, `${name} can have at most ${longest - 1} characters.`, `recurring.${name}`, {
     find: `    ${name}: text(${least}, ${longest}, 'PU'`,
     replace: `    ${name}: text(${least}, ${longest - 1}, 'PU'`,
   })
@@ -29,9 +29,9 @@ export const recurringRules: BrokenRule[] = replacing('test/api/recurring.test.t
   {
     title:
       'RC-01 RC-04 RC-27 RC-37 RC-39 RC-28 RC-13 RC-26 a contact, its vault and then its recurring: active, first run on the start date, no end',
-    rule: 'A notice is given a day before where nothing else was said.',
+    rule: 'The default of notification_days is one too high.',
     statements: ['RC-04', 'RC-13', 'RC-26', 'RC-27', 'RC-28', 'RC-37'],
-    says: 'at the start: a recurring that was just made',
+    says: 'at the start: a new recurring',
     edits: [
       {
         file: RULES,
@@ -55,9 +55,9 @@ export const recurringRules: BrokenRule[] = replacing('test/api/recurring.test.t
   },
   {
     title: 'RC-05 RC-06 RC-08 RC-09 RC-10 RC-11 what is required is told, everything at once',
-    rule: 'That an account is missing is told only when nothing else is.',
+    rule: 'A missing account is reported only if the request has a location.',
     statements: ['RC-05', 'RC-06', 'RC-08', 'RC-09', 'RC-10', 'RC-11'],
-    says: 'all that is missing: what a recurring without anything is refused for',
+    says: 'missing fields: fields reported for an empty recurring',
     edits: [
       {
         file: RULES,
@@ -68,39 +68,51 @@ export const recurringRules: BrokenRule[] = replacing('test/api/recurring.test.t
   },
   {
     title: 'RC-08 transaction_amount is bounded as its table says',
-    rule: 'An amount may have 13 characters.',
+    rule: 'An amount can have 13 characters.',
     statements: ['RC-08'],
     says: 'answered 201, expected 422',
     edits: [{ file: RULES, find: 'const LONGEST_AMOUNT = 12', replace: 'const LONGEST_AMOUNT = 13' }],
   },
-  bounds('RC-09', 'interval', 'An interval has at most two digits.', 'recurring.interval', {
+  bounds('RC-09', 'interval', 'An interval can have at most two digits.', 'recurring.interval', {
     find: "interval: integer(3, 'RP'",
     replace: "interval: integer(2, 'RP'",
   }),
-  bounds('RC-10', 'interval_type', 'There are years.', 'answered 201, expected 422', {
+  bounds('RC-10', 'interval_type', 'interval_type accepts years.', 'answered 201, expected 422', {
     find: "choice(['d', 'w', 'm'], 'RP', {",
     replace: "choice(['d', 'w', 'm', 'y'] as never as readonly ['d', 'w', 'm'], 'RP', {",
   }),
-  bounds('RC-11', 'start_date', 'The first day can be changed.', 'recurring.start_date', {
+  bounds('RC-11', 'start_date', 'The start date can be changed.', 'recurring.start_date', {
     find: "start_date: date('RP'",
     replace: "start_date: date('RPU'",
   }),
-  bounds('RC-12', 'end_date', 'The last day cannot be changed.', 'recurring.end_date', {
+  bounds('RC-12', 'end_date', 'The end date cannot be changed.', 'recurring.end_date', {
     find: "end_date: date('PU'",
     replace: "end_date: date('P'",
   }),
   shorter('RC-15', 'description', 0, 36),
-  bounds('RC-16', 'installment_total_count', 'There are at most nine payments.', 'recurring.installment_total_count', {
-    find: "installment_total_count: integer(2, 'P'",
-    replace: "installment_total_count: integer(1, 'P'",
-  }),
-  bounds('RC-18', 'notification_days', 'A notice is given at most nine days before.', 'recurring.notification_days', {
-    find: "notification_days: integer(2, 'PU'",
-    replace: "notification_days: integer(1, 'PU'",
-  }),
+  bounds(
+    'RC-16',
+    'installment_total_count',
+    'A recurring can have at most nine payments.',
+    'recurring.installment_total_count',
+    {
+      find: "installment_total_count: integer(2, 'P'",
+      replace: "installment_total_count: integer(1, 'P'",
+    },
+  ),
+  bounds(
+    'RC-18',
+    'notification_days',
+    'A notice can be sent at most nine days before the charge.',
+    'recurring.notification_days',
+    {
+      find: "notification_days: integer(2, 'PU'",
+      replace: "notification_days: integer(1, 'PU'",
+    },
+  ),
   {
     title: 'RC-19 payment_method is bounded as its table says',
-    rule: 'A payment method that is not that of the account is not refused.',
+    rule: 'A payment method that differs from the account’s is accepted.',
     statements: ['RC-19', 'RC-05'],
     says: 'answered 201, expected 422',
     edits: [
@@ -121,14 +133,14 @@ export const recurringRules: BrokenRule[] = replacing('test/api/recurring.test.t
   }),
   {
     title: 'RC-05 a vault that is unknown, deleted or of another merchant is refused',
-    rule: 'That an account is not valid is told of another field.',
+    rule: 'An invalid account is reported for another field.',
     statements: ['RC-05'],
     says: 'vaults: POST recurrings',
     edits: [NOT_VALID],
   },
   {
     title: 'RC-07 RC-19 the product is the default of the payment method of the vault, or one that was named and fits',
-    rule: 'A product of cards takes payments of banks.',
+    rule: 'A card product accepts a bank account.',
     statements: ['RC-07', 'RC-19'],
     says: 'the product fits the vault: POST recurrings',
     edits: [
@@ -141,7 +153,7 @@ export const recurringRules: BrokenRule[] = replacing('test/api/recurring.test.t
   },
   {
     title: 'RC-21 recurring_api_id is unique per location',
-    rule: 'That an id of the caller is taken is told of another field.',
+    rule: 'A duplicate recurring_api_id is reported for another field.',
     statements: ['RC-21'],
     says: 'not for recurring_api_id',
     edits: [
@@ -154,14 +166,14 @@ export const recurringRules: BrokenRule[] = replacing('test/api/recurring.test.t
   },
   {
     title: 'RC-38 what a PUT may change is changed, everything else is ignored and named',
-    rule: 'A PUT changes the first day.',
+    rule: 'A PUT changes the start date.',
     statements: ['RC-38'],
     says: 'the recurring after a change of all of it',
     edits: [{ file: RECURRING, find: "start_date: date('RP'", replace: "start_date: date('RPU'" }],
   },
   {
     title: 'RC-40 RC-41 the list is sorted by next run date, takes filters and pages',
-    rule: 'The list is sorted by when a recurring was made.',
+    rule: 'The list is sorted by creation time.',
     statements: ['RC-40', 'RC-41'],
     says: 'next_run_date of the active ones',
     edits: [{ file: RECURRING, find: "  sort: 'next_run_date',\n", replace: "  sort: 'created_ts',\n" }],

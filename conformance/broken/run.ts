@@ -6,26 +6,26 @@ import type { BrokenRule } from './broken-rule.ts'
 import { withGateway } from './gateway.ts'
 import { buildOf, checksOf, grouped } from './groups.ts'
 
-/** What one statement says of the gateway with a broken rule. */
+/** The result of one statement against a gateway with a broken rule. */
 export interface Finding {
   broken: BrokenRule
   statement: string
-  /** It fails, and for this rule. */
+  /** Whether it fails because of this rule. */
   found: boolean
   says: string
 }
 
 const checks = allChecks()
 
-/** The statements of these rules that do not hold in the tree as it is: no broken rule can be found by them. */
+/** Returns the statements of these rules that fail in the unchanged checkout, where they cannot detect anything. */
 export async function failingUnbroken(tree: string, rules: readonly BrokenRule[]): Promise<Verdict[]> {
   const verdicts = await withGateway(tree, lab => verdictsOn(lab, rules))
   return verdicts.filter(({ result }) => result !== 'pass')
 }
 
 /**
- * Breaks the rules in groups and returns what each of their statements says. A rule that is not found in its group is
- * tried again alone, because another of the group may have hidden it.
+ * Breaks the rules in groups and returns the result of each of their statements. A rule that is not detected in its
+ * group is tried again alone, because another rule of the group may have hidden it.
  */
 export async function tryBroken(
   tree: string,
@@ -69,7 +69,7 @@ function findingsOf(broken: BrokenRule, verdicts: readonly Verdict[]): Finding[]
   return broken.statements.map(statement => {
     const verdict = verdicts.find(({ id }) => id === statement)
     const reasons = verdict?.result === 'fail' ? verdict.reasons : []
-    // A broken build that has a fault of its own shows nothing about the rule.
+    // A 500 shows that the broken build crashes, not that the check detects the rule.
     const own = reasons.find(reason => reason.includes(broken.says) && !reason.includes(' answered 500'))
     return { broken, statement, found: own !== undefined, says: own ?? reasons[0] ?? 'it holds' }
   })
@@ -81,7 +81,7 @@ function verdictsOn(lab: Parameters<typeof runChecks>[0], rules: readonly Broken
   return runChecks(lab, statements, checksOf(rules, checks))
 }
 
-/** A Markdown table with a line for each statement of each rule. */
+/** Returns a Markdown table with one line for each statement of each rule. */
 export function brokenTable(findings: readonly Finding[]): string {
   const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ')
   const lines = findings.map(({ broken: { replaces, rule }, statement, found, says }) =>
@@ -91,7 +91,7 @@ export function brokenTable(findings: readonly Finding[]): string {
   )
   const missed = findings.filter(({ found }) => !found).length
   return [
-    '| Removed test | Broken rule | Statement that fails | What it says |',
+    '| Removed test | Broken rule | Failing statement | Message |',
     '|---|---|---|---|',
     ...lines.map(line => `| ${line} |`),
     '',

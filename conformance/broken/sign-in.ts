@@ -17,7 +17,7 @@ const OWN = 'USR-45 USR-51 the own password is changed with the old one; other s
 const tokenRules: BrokenRule[] = replacing('test/api/token.test.ts', [
   {
     title: NEEDED,
-    rule: 'A domain of no text is taken for one that is not known.',
+    rule: 'A domain that is not a string counts as unknown.',
     statements: ['AUTH-TOK-01'],
     says: 'answered 401, expected 422',
     edits: [
@@ -30,9 +30,9 @@ const tokenRules: BrokenRule[] = replacing('test/api/token.test.ts', [
   },
   {
     title: 'AUTH-TOK-01 whatever is wrong, the answer is the same',
-    rule: 'The answer says that there is no such user.',
+    rule: 'The answer reveals that the user does not exist.',
     statements: ['AUTH-TOK-01'],
-    says: 'how many messages there are',
+    says: 'the number of different messages',
     edits: [
       {
         file: SIGN_IN,
@@ -43,7 +43,7 @@ const tokenRules: BrokenRule[] = replacing('test/api/token.test.ts', [
   },
   {
     title: 'AUTH-TOK-01 a developer-id is needed, and no other credential',
-    rule: 'Signing in takes no developer-id.',
+    rule: 'A sign-in needs no developer-id.',
     statements: ['AUTH-TOK-01'],
     says: 'developer-id: POST token',
     edits: [
@@ -56,7 +56,7 @@ const tokenRules: BrokenRule[] = replacing('test/api/token.test.ts', [
   },
   {
     title: ANSWER,
-    rule: 'A token comes without the time zone of its user.',
+    rule: 'A token lacks the time zone of its user.',
     statements: ['AUTH-TOK-02', 'USR-16'],
     says: 'the members of a token',
     edits: [{ file: TOKEN_ROUTES, find: '      timezone: user.zone,\n', replace: '' }],
@@ -83,7 +83,7 @@ const tokenRules: BrokenRule[] = replacing('test/api/token.test.ts', [
   },
   {
     title: 'AUTH-TOK-04 AUTH-TOK-05 ERR-02 the token identifies as header and as parameter, with a developer-id',
-    rule: 'What follows a token in its header is not looked at.',
+    rule: 'Extra characters after a token in the header are ignored.',
     statements: ['AUTH-TOK-04'],
     says: 'answered 200, expected 401',
     edits: [
@@ -97,7 +97,7 @@ const tokenRules: BrokenRule[] = replacing('test/api/token.test.ts', [
   {
     title:
       'AUTH-TOK-06 AUTH-TOK-08 LIM-03 ERR-02 a token that rested for fifteen minutes stays refused; a new one is to be had',
-    rule: 'A token that nobody uses lives for an hour.',
+    rule: 'An unused token lives for an hour.',
     statements: ['AUTH-TOK-06', 'AUTH-TOK-08', 'LIM-03'],
     says: 'answered 200, expected 401',
     edits: [
@@ -106,21 +106,21 @@ const tokenRules: BrokenRule[] = replacing('test/api/token.test.ts', [
   },
   {
     title: 'AUTH-TOK-07 LIM-03 every successful request gives fifteen minutes again, one that fails does not',
-    rule: 'A request that fails gives a token fifteen minutes again.',
+    rule: 'A failed request extends a token by fifteen minutes.',
     statements: ['AUTH-TOK-07', 'LIM-03'],
     says: 'answered 200, expected 401',
     edits: [{ file: ACCESS_TOKEN, find: 'credentials.onSuccess(bearer.touch)', replace: 'bearer.touch()' }],
   },
   {
     title: 'AUTH-TOK-07 LIM-03 every successful request gives fifteen minutes again, one that fails does not',
-    rule: 'A request does not give a token fifteen minutes again.',
+    rule: 'A request does not extend a token.',
     statements: ['AUTH-TOK-07', 'LIM-03'],
     says: 'answered 401, expected 200',
     edits: [{ file: ACCESS_TOKEN, find: '      credentials.onSuccess(bearer.touch)\n', replace: '' }],
   },
   {
     title: ENDED,
-    rule: 'A token that was ended goes on.',
+    rule: 'A deleted token still works.',
     statements: ['AUTH-TOK-09'],
     says: 'answered 200, expected 401',
     edits: [
@@ -133,7 +133,7 @@ const tokenRules: BrokenRule[] = replacing('test/api/token.test.ts', [
   },
   {
     title: ENDED,
-    rule: 'A clerk ends the token of another user.',
+    rule: 'A clerk can delete the token of another user.',
     statements: ['AUTH-TOK-10', 'ERR-03'],
     says: 'answered 204, expected 404',
     edits: [
@@ -146,21 +146,21 @@ const tokenRules: BrokenRule[] = replacing('test/api/token.test.ts', [
   },
   {
     title: NOTED,
-    rule: 'Failures are not counted from zero again after a sign-in.',
+    rule: 'A sign-in does not reset the count of failures.',
     statements: ['USR-25', 'USR-26', 'USR-27', 'USR-28'],
     says: 'login_attempts after a sign-in',
     edits: [{ file: SIGN_IN, find: 'set login_attempts = 0, login_locked', replace: 'set login_locked' }],
   },
   {
     title: NOTED,
-    rule: 'The address of a sign-in is not noted.',
+    rule: 'A sign-in does not record the address.',
     statements: ['USR-28'],
     says: 'current_login_ip',
     edits: [{ file: SIGN_IN, find: 'current_login_ip = $5,', replace: 'current_login_ip = left($5, 0),' }],
   },
   {
     title: OWN,
-    rule: 'Other sign-ins of a user go on after his password was changed.',
+    rule: 'Other tokens of a user still work after a change of password.',
     statements: ['USR-45', 'USR-51'],
     says: 'answered 200, expected 401',
     edits: [
@@ -173,7 +173,7 @@ const tokenRules: BrokenRule[] = replacing('test/api/token.test.ts', [
   },
   {
     title: 'USR-18 USR-49 a token ends when its user is switched off or deleted',
-    rule: 'A token rests while its user is switched off, and goes on afterwards.',
+    rule: 'A token works again after its user is deactivated and reactivated.',
     statements: ['USR-18', 'USR-49'],
     says: 'tokens: GET users/me answered 200, expected 401',
     edits: [
@@ -186,7 +186,7 @@ const tokenRules: BrokenRule[] = replacing('test/api/token.test.ts', [
   },
   {
     title: 'USR-02 capitals make no difference to a username and a domain',
-    rule: 'A domain in capitals is not known.',
+    rule: 'A domain in capitals is unknown.',
     statements: ['USR-02'],
     says: 'answered 401, expected 201',
     edits: [
@@ -202,14 +202,14 @@ const tokenRules: BrokenRule[] = replacing('test/api/token.test.ts', [
 const signatureRules: BrokenRule[] = replacing('test/api/hmac.test.ts', [
   {
     title: 'AUTH-HMAC-01 the digits may be capitals',
-    rule: 'The digits of a signature must be small letters.',
+    rule: 'A signature must be in lower case.',
     statements: ['AUTH-HMAC-01'],
     says: 'capitals: GET accountvaults',
     edits: [{ file: SIGNATURES, find: '/^[0-9a-f]{64}$/i.test(hash)', replace: '/^[0-9a-f]{64}$/.test(hash)' }],
   },
   {
     title: 'AUTH-HMAC-02 the time is in seconds',
-    rule: 'A time may be in milliseconds.',
+    rule: 'A timestamp can be in milliseconds.',
     statements: ['AUTH-HMAC-02'],
     says: 'answered 200, expected 401',
     edits: [
@@ -234,14 +234,14 @@ const signatureRules: BrokenRule[] = replacing('test/api/hmac.test.ts', [
   },
   {
     title: 'AUTH-HMAC-05 LIM-04 a signature lives fifteen minutes, and may be a minute ahead',
-    rule: 'A signature may be a quarter of an hour ahead.',
+    rule: 'The timestamp of a signature can be 15 minutes ahead.',
     statements: ['AUTH-HMAC-05', 'LIM-04'],
     says: 'answered 200, expected 401',
     edits: [{ file: SIGNATURES, find: 'const AHEAD_SECONDS = 60', replace: 'const AHEAD_SECONDS = 900' }],
   },
   {
     title: 'AUTH-HMAC-06 signatures are taken at a few places and below them, nowhere else',
-    rule: 'Signatures are taken at tags.',
+    rule: 'Tags accept signatures.',
     statements: ['AUTH-HMAC-06'],
     says: 'GET tags answered 200, expected 401',
     edits: [{ file: HMAC, find: "'salestax', 'transaction']", replace: "'salestax', 'tag', 'transaction']" }],
@@ -251,7 +251,7 @@ const signatureRules: BrokenRule[] = replacing('test/api/hmac.test.ts', [
 const userKeyRules: BrokenRule[] = replacing('test/api/user-key.test.ts', [
   {
     title: 'AUTH-KEY-01 AUTH-KEY-04 headers alone identify the caller',
-    rule: 'At users/me the key is not read from the headers.',
+    rule: 'users/me does not read the key from the headers.',
     statements: ['AUTH-KEY-01'],
     says: 'headers: GET users/me answered 401',
     alone: true,
@@ -273,7 +273,7 @@ const userKeyRules: BrokenRule[] = replacing('test/api/user-key.test.ts', [
   },
   {
     title: 'AUTH-KEY-03 AUTH-KEY-04 Basic authorization alone identifies the caller',
-    rule: 'Basic authorization has the key first.',
+    rule: 'Basic authorization expects the key before the user.',
     statements: ['AUTH-KEY-03', 'AUTH-KEY-04'],
     says: 'basic: GET users/me',
     edits: [
@@ -286,7 +286,7 @@ const userKeyRules: BrokenRule[] = replacing('test/api/user-key.test.ts', [
   },
   {
     title: 'AUTH-KEY-05 a generated key replaces the old one at once',
-    rule: 'A generated key is not stored: the old one goes on.',
+    rule: 'A generated key is not stored, so the old one still works.',
     statements: ['AUTH-KEY-05'],
     says: 'answered 401, expected 200',
     edits: [

@@ -4,10 +4,10 @@ const USER = 'src/resources/user/user.ts'
 const RULES = 'src/resources/user/user.rules.ts'
 const COMMANDS = 'src/resources/user/user.commands.ts'
 
-/** A field that takes one character less than the contract says. */
+/** A broken rule: a field accepts one character less than the contract says. */
 const shorter = (statement: string, name: string, field: string, longest: number) => ({
   title: `${statement} ${name} keeps its limits, on create and on change`,
-  rule: `${name} has at most ${longest - 1} characters.`,
+  rule: `${name} can have at most ${longest - 1} characters.`,
   statements: [statement],
   says: `user.${name}`,
   edits: [
@@ -31,7 +31,7 @@ const fieldRules: BrokenRule[] = replacing('test/api/user.test.ts', [
   shorter('USR-09', 'zip', "text(undefined, 10, 'PU')", 10),
   ...['cell_phone', 'home_phone', 'office_phone', 'office_ext_phone'].map(name => ({
     title: `USR-10 ${name} keeps its limits, on create and on change`,
-    rule: `${name} has at most 9 digits.`,
+    rule: `${name} can have at most 9 digits.`,
     statements: ['USR-10'],
     says: `user.${name}`,
     edits: [{ file: USER, find: `    ${name}: phone(),`, replace: `    ${name}: text(undefined, 9, 'PU'),` }],
@@ -52,7 +52,7 @@ const fieldRules: BrokenRule[] = replacing('test/api/user.test.ts', [
   },
   {
     title: 'USR-17 F10 user_type_id keeps its limits, on create and on change',
-    rule: 'There are no users of type 600.',
+    rule: 'No user can have type 600.',
     statements: ['USR-17'],
     says: 'answered 422, expected 201',
     edits: [
@@ -66,7 +66,7 @@ const fieldRules: BrokenRule[] = replacing('test/api/user.test.ts', [
   },
   {
     title: 'USR-18 status_id keeps its limits, on create and on change',
-    rule: 'A status may be 2.',
+    rule: 'A status can be 2.',
     statements: ['USR-18'],
     says: 'expected 422',
     edits: [{ file: USER, find: "status_id: choice([0, 1], 'PU'", replace: "status_id: choice([0, 1, 2], 'PU'" }],
@@ -81,7 +81,7 @@ const fieldRules: BrokenRule[] = replacing('test/api/user.test.ts', [
   shorter('USR-20', 'locale', "text(undefined, 8, 'PU')", 8),
   {
     title: 'USR-21 tz keeps its limits, on create and on change',
-    rule: 'A time zone may be one that there is not.',
+    rule: 'An unknown time zone is accepted.',
     statements: ['USR-21'],
     says: 'expected 422',
     edits: [
@@ -94,7 +94,7 @@ const fieldRules: BrokenRule[] = replacing('test/api/user.test.ts', [
   },
   {
     title: 'USR-35 ui_prefs keeps its limits, on create and on change',
-    rule: 'The size of a page may be a word.',
+    rule: 'page_size can be a word.',
     statements: ['USR-35'],
     says: 'expected 422',
     edits: [
@@ -107,14 +107,14 @@ const fieldRules: BrokenRule[] = replacing('test/api/user.test.ts', [
   },
   {
     title: 'USR-13 a contact of the same merchant can be named, no other',
-    rule: 'A contact that was named stays.',
+    rule: 'The contact of a user cannot be removed.',
     statements: ['USR-13'],
     says: 'contact_id',
     edits: [{ file: USER, find: "contact_id: ref('contact', 'PU')", replace: "contact_id: ref('contact', 'P')" }],
   },
   {
     title: 'USR-14 the domain is the location’s, or one of the same merchant',
-    rule: 'branding_domain_id does not say a domain.',
+    rule: 'branding_domain_id is ignored.',
     statements: ['USR-14'],
     says: 'answered 201, expected 422',
     edits: [
@@ -127,7 +127,7 @@ const fieldRules: BrokenRule[] = replacing('test/api/user.test.ts', [
   },
   {
     title: 'USR-02 a username is taken once per domain, capitals or not',
-    rule: 'A username that is taken is told as a wrong email.',
+    rule: 'A duplicate username is reported for email.',
     statements: ['USR-02'],
     says: 'not for username',
     edits: [
@@ -140,7 +140,7 @@ const fieldRules: BrokenRule[] = replacing('test/api/user.test.ts', [
   },
   {
     title: 'USR-25 USR-26 USR-27 USR-28 USR-30 USR-31 USR-32 USR-33 what the system keeps is there and cannot be sent',
-    rule: 'A caller says which terms a user has accepted.',
+    rule: 'A caller can set the terms that a user accepted.',
     statements: ['USR-32'],
     says: 'terms_condition_id after it was sent',
     edits: [
@@ -153,7 +153,7 @@ const fieldRules: BrokenRule[] = replacing('test/api/user.test.ts', [
   },
   {
     title: 'USR-29 current_date_time is now in the zone of the user',
-    rule: 'current_date_time is in the zone of the location.',
+    rule: 'current_date_time is in the time zone of the location.',
     statements: ['USR-29'],
     says: 'current_date_time is',
     edits: [{ file: USER, find: '(row.tz as string | null) || fact.zone', replace: 'fact.zone' }],
@@ -173,7 +173,7 @@ const fieldRules: BrokenRule[] = replacing('test/api/user.test.ts', [
   },
   {
     title: 'USR-35 USR-36 USR-37 USR-38 USR-39 USR-40 preferences have defaults and change one by one',
-    rule: 'A user starts with a terminal that there is not.',
+    rule: 'The default terminal of a new user does not exist.',
     statements: ['USR-40'],
     says: 'default_terminal',
     edits: [
@@ -182,7 +182,7 @@ const fieldRules: BrokenRule[] = replacing('test/api/user.test.ts', [
   },
   {
     title: 'USR-44 a change touches what was sent',
-    rule: 'first_name does not change.',
+    rule: 'first_name cannot be changed.',
     statements: ['USR-44'],
     says: 'first_name: expected "Alex"',
     edits: [
@@ -202,7 +202,7 @@ const fieldRules: BrokenRule[] = replacing('test/api/user.test.ts', [
   },
   {
     title: 'USR-48 users are listed with filters',
-    rule: 'Users are found by the mark of their key.',
+    rule: 'A filter by the hash of a key finds users.',
     statements: ['USR-48'],
     says: 'answered 200, expected 422',
     edits: [
@@ -215,7 +215,7 @@ const fieldRules: BrokenRule[] = replacing('test/api/user.test.ts', [
   },
   {
     title: 'USR-49 nobody deletes himself',
-    rule: 'That a user cannot delete himself is not told as a conflict.',
+    rule: 'A user who deletes their own record gets 422 instead of 409.',
     statements: ['USR-49'],
     says: 'answered 422, expected 409',
     edits: [
@@ -231,14 +231,14 @@ const fieldRules: BrokenRule[] = replacing('test/api/user.test.ts', [
 const credentialRules: BrokenRule[] = replacing('test/api/user-credentials.test.ts', [
   {
     title: 'USR-22 USR-42 AUTH-KEY-05 a key of the own choice works, and only on create',
-    rule: 'A key of the own choice may have 15 characters.',
+    rule: 'A chosen key can have 15 characters.',
     statements: ['USR-22'],
     says: 'answered 201, expected 422',
     edits: [{ file: USER, find: "user_api_key: text(16, 64, 'P'", replace: "user_api_key: text(15, 64, 'P'" }],
   },
   {
     title: 'USR-43 AUTH-KEY-05 a generated key works at once and ends the old one',
-    rule: 'A generated key has a character that a query escapes.',
+    rule: 'A generated key contains a character that queries must escape.',
     statements: ['USR-43'],
     says: 'user_api_key',
     edits: [
@@ -251,7 +251,7 @@ const credentialRules: BrokenRule[] = replacing('test/api/user-credentials.test.
   },
   {
     title: 'USR-45 USR-51 the own password is changed by who knows the old one',
-    rule: 'A password is changed to itself.',
+    rule: 'The new password can equal the old one.',
     statements: ['USR-45', 'USR-51'],
     says: 'answered 200, expected 422',
     edits: [
@@ -264,21 +264,21 @@ const credentialRules: BrokenRule[] = replacing('test/api/user-credentials.test.
   },
   {
     title: 'USR-50 a password set for somebody else has to be replaced',
-    rule: 'A password that was set for somebody else is his own.',
+    rule: 'A password set by another user needs no change.',
     statements: ['USR-50'],
     says: 'requires_new_password: expected "1"',
     edits: [{ file: RULES, find: 'requires_new_password: !isSelf,', replace: 'requires_new_password: false,' }],
   },
   {
     title: 'USR-49 a deleted user is gone and his key with him',
-    rule: 'A user who was deleted comes in with his key.',
+    rule: 'The key of a deleted user still works.',
     statements: ['USR-49'],
     says: 'expected 401',
     edits: [{ file: 'src/auth/caller-of.ts', find: ' and u.deleted_ts is null', replace: '' }],
   },
   {
     title: 'USR-18 an inactive user cannot come in',
-    rule: 'A user who was switched off comes in with his key.',
+    rule: 'The key of an inactive user still works.',
     statements: ['USR-18'],
     says: 'answered 200, expected 401',
     edits: [{ file: 'src/auth/caller-of.ts', find: ' and u.status_id = 1`', replace: '`' }],

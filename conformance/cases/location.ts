@@ -39,7 +39,7 @@ function bare(lab: Lab): Fields {
 export const locationChecks: Check[] = [
   check(['LOC-01', 'LOC-16', 'LOC-18'], async lab => {
     const missing = Object.keys(refused(await create(lab, {}))).toSorted()
-    same(missing, ['branding_domain_id', 'name', 'parent_id'], 'what a location without anything is refused for')
+    same(missing, ['branding_domain_id', 'name', 'parent_id'], 'fields reported for an empty location')
     const errors = refused(await create(lab, bare(lab)))
     that(
       Object.keys(errors).some(name => name.startsWith('branding_domain')),
@@ -79,7 +79,7 @@ export const locationChecks: Check[] = [
   partCheck('LOC-19', 'title and reuse', async lab => {
     const body = { ...locationBody(lab), name: 'First' }
     const first = record(await create(lab, body), 'location', 201)
-    same(first.branding_domain_title, 'First', 'the title of a domain that has none of its own')
+    same(first.branding_domain_title, 'First', 'the title of a domain without a title')
     const url = first.branding_domain_url.toUpperCase()
     const second = await newLocation(lab, { branding_domain_url: url, name: 'Second' })
     same(second.branding_domain_id, first.branding_domain_id, 'the domain of a second location')

@@ -70,17 +70,17 @@ function has(item: Json, members: string, what: string): void {
   same(
     members.split(' ').filter(name => !(name in (item ?? {}))),
     [],
-    `what is missing in ${what}`,
+    `missing members of ${what}`,
   )
 }
 
-/** Nothing that is not meant to be seen gets out with the rest. */
+/** Asserts that an object has no members beyond the contract's, so that no hidden field leaks. */
 function only(item: Json, members: string, what: string): void {
   const known = members.split(' ')
   same(
     Object.keys(item ?? {}).filter(name => !known.includes(name)),
     [],
-    `what ${what} has beyond its members`,
+    `unexpected members of ${what}`,
   )
 }
 
@@ -152,7 +152,7 @@ export const locationinfoChecks: Check[] = [
     for (const id of [lab.merchant.cc_product_transaction_id, lab.merchant.ach_product_transaction_id]) {
       that(ids.includes(id), `the product ${id} is missing`)
     }
-    that(!ids.includes(lab.merchant.child_cc_product_transaction_id), 'a product of the location below is there')
+    that(!ids.includes(lab.merchant.child_cc_product_transaction_id), 'a product of the child location is listed')
   }),
   check(['LI-10', 'LI-11', 'LI-12', 'LI-15'], async lab => {
     const found = await terminals(lab)
@@ -232,7 +232,7 @@ export const locationinfoChecks: Check[] = [
       made,
       'the tag among those of the location',
     )
-    that(!tags.some(({ id }: Json) => id === below.id), 'a tag of the location below is among them')
+    that(!tags.some(({ id }: Json) => id === below.id), 'a tag of the child location is listed')
   }),
   check('LI-24', async lab => {
     const found = records(await lab.api.get('locationinfos'), 'locationinfos')

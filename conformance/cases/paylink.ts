@@ -41,7 +41,7 @@ const fieldChecks: Check[] = [
     const { id, created_ts, modified_ts, _links, ...rest } = await newPaylink(lab)
     const { user, location_id, cc_product_transaction_id } = lab.merchant
     const by = { created_user_id: user.user_id, modified_user_id: user.user_id }
-    same(rest, { ...PAYLINK_START, ...by, location_id, cc_product_transaction_id }, 'a link that was just made')
+    same(rest, { ...PAYLINK_START, ...by, location_id, cc_product_transaction_id }, 'a new link')
     that(Math.abs(created_ts - (await lab.seconds())) < 60, `created_ts is ${created_ts}`)
     same(modified_ts, created_ts, 'modified_ts')
     that(_links.self.href.endsWith(`/v2/paylinks/${id}`), `_links.self is ${_links.self.href}`)
@@ -278,7 +278,7 @@ const endpointChecks: Check[] = [
     const made = record(await lab.api.post('paylinks', { paylink: fields }), 'paylink', 201)
     for (const [name, value] of Object.entries(fields)) same(made[name], name === 'amount_due' ? '10.00' : value, name)
     const errors = refused(await lab.api.post('paylinks', { paylink: {} }))
-    same(Object.keys(errors).toSorted(), ['amount_due', 'location_id'], 'fields told as missing')
+    same(Object.keys(errors).toSorted(), ['amount_due', 'location_id'], 'fields reported as missing')
   }),
   check('PL-30', async lab => {
     const { id } = await newPaylink(lab)

@@ -34,7 +34,7 @@ const read = async (lab: Lab, id: string, query = ''): Promise<Json> =>
   record(await lab.api.get(`recurrings/${id}${query}`), 'recurring', 200)
 const act = (lab: Lab, id: string, what: string): Promise<Answer> => lab.api.post(`recurrings/${id}/${what}`)
 
-/** What a recurring has that was made with no more than is required, beside what was sent. */
+/** The other values of a recurring that was created with only the required fields. */
 const START = {
   end_date: ZERO,
   description: null,
@@ -58,15 +58,15 @@ const fieldChecks: Check[] = [
     const { id, created_ts, modified_ts, _links, ...rest } = made
     const product_transaction_id = lab.merchant.cc_product_transaction_id
     const expected = { ...START, ...body, product_transaction_id, next_run_date: body.start_date }
-    same(rest, expected, 'a recurring that was just made')
+    same(rest, expected, 'a new recurring')
     that(Math.abs(created_ts - (await lab.seconds())) < 60, `created_ts is ${created_ts}`)
     same(modified_ts, created_ts, 'modified_ts')
     that(_links.self.href.endsWith(`/v2/recurrings/${id}`), `_links.self is ${_links.self.href}`)
   }),
-  partCheck(['RC-05', 'RC-06', 'RC-08', 'RC-09', 'RC-10', 'RC-11'], 'all that is missing', async lab => {
+  partCheck(['RC-05', 'RC-06', 'RC-08', 'RC-09', 'RC-10', 'RC-11'], 'missing fields', async lab => {
     const missing = ['account_vault_id', 'interval', 'interval_type', 'location_id', 'start_date', 'transaction_amount']
     const errors = refused(await lab.api.post('recurrings', { recurring: {} }))
-    same(Object.keys(errors).toSorted(), missing, 'what a recurring without anything is refused for')
+    same(Object.keys(errors).toSorted(), missing, 'fields reported for an empty recurring')
   }),
   partCheck('RC-05', 'vaults', async lab => {
     const gone = await newVault(lab)

@@ -55,7 +55,7 @@ export const scannerChecks: Check[] = [
     for (const [name, value] of Object.entries(body)) same(made[name], value, name)
     same(Object.keys(made).toSorted(), MEMBERS.toSorted(), 'the members of a scanner')
     const errors = refused(await lab.api.post('scanners', { scanner: {} }))
-    same(Object.keys(errors).toSorted(), Object.keys(body).toSorted(), 'fields told as missing')
+    same(Object.keys(errors).toSorted(), Object.keys(body).toSorted(), 'fields reported as missing')
   }),
   check('SCN-11', async lab => {
     const { id } = await newScanner(lab)

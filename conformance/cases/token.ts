@@ -40,12 +40,12 @@ const tokenChecks: Check[] = [
     const login = loginOf(lab)
     for (const name of ['username', 'password', 'domain'] as const) {
       const { [name]: _, ...rest } = login
-      same(Object.keys(refused(await signIn(lab, rest))), [name], `fields told as missing without ${name}`)
+      same(Object.keys(refused(await signIn(lab, rest))), [name], `fields reported as missing without ${name}`)
       for (const wrong of ['', null, 7, {}, ['a'], 'a\u0000b', 'x'.repeat(256)])
         same(
           Object.keys(refused(await signIn(lab, { ...login, [name]: wrong }))),
           [name],
-          `fields told with a wrong ${name}`,
+          `fields reported for a wrong ${name}`,
         )
     }
     for (const body of [undefined, [], 'x', null])
@@ -53,7 +53,7 @@ const tokenChecks: Check[] = [
     refusedWith(await signIn(lab, { ...login, domain: lab.other.user.domain }), 401)
     that(typeof (await newToken(lab)).token === 'string', 'token is no string')
   }),
-  partCheck('AUTH-TOK-01', 'one answer to everything wrong', async lab => {
+  partCheck('AUTH-TOK-01', 'one answer for all errors', async lab => {
     const { login } = await clerkWithPassword(lab)
     const said: string[] = []
     for (const wrong of [
@@ -66,7 +66,7 @@ const tokenChecks: Check[] = [
       refusedWith(answer, 401)
       said.push(answer.body.message)
     }
-    same([...new Set(said)].length, 1, 'how many messages there are')
+    same([...new Set(said)].length, 1, 'the number of different messages')
   }),
   partCheck('AUTH-TOK-01', 'developer-id', async lab => {
     const login = loginOf(lab)
@@ -134,7 +134,7 @@ const tokenChecks: Check[] = [
     for (const caller of [lab.api, lab.as({ 'developer-id': lab.sandbox.developer_id }), withToken(lab, token)])
       refusedWith(await caller.delete(`token/${token}`), 404)
   }),
-  partCheck('AUTH-TOK-09', 'by itself', async lab => {
+  partCheck('AUTH-TOK-09', 'without a user', async lab => {
     const { token } = await newToken(lab)
     refusedWith(await lab.as({}).delete(`token/${token}`), 401)
     bare(await lab.as({ 'developer-id': lab.sandbox.developer_id }).delete(`token/${token}`))

@@ -175,7 +175,7 @@ const endpointChecks: Check[] = [
     const made = record(await lab.api.post('users', { user: body }), 'user', 201)
     for (const [name, value] of Object.entries(body)) same(made[name], value, name)
     const errors = refused(await lab.api.post('users', { user: {} }))
-    same(Object.keys(errors).toSorted(), Object.keys(body).toSorted(), 'fields told as missing')
+    same(Object.keys(errors).toSorted(), Object.keys(body).toSorted(), 'fields reported as missing')
   }),
   check('USR-42', async lab => {
     const [first, second] = [`Key-1.${lab.unique()}`, `Key-2.${lab.unique()}`]

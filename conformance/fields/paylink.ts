@@ -56,7 +56,7 @@ const EMPTY_AT_START = [
   ...['bank_funded_only_override', 'store_token_title', 'redirect_url_on_approve', 'redirect_url_on_decline'],
 ]
 
-/** What a link has that was made with a location and an amount. */
+/** The values of a link that was created with only a location and an amount. */
 export const PAYLINK_START = {
   ...Object.fromEntries(EMPTY_AT_START.map(name => [name, null])),
   amount_due: '10.00',

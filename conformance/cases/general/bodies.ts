@@ -90,7 +90,11 @@ export const bodyChecks: Check[] = [
   }),
   partCheck('GEN-14', 'all at once', async lab => {
     const errors = refused(await lab.api.post('quickinvoices', { quickinvoice: {} }))
-    same(Object.keys(errors).toSorted(), ['due_date', 'item_list', 'location_id', 'title'], 'fields told as missing')
+    same(
+      Object.keys(errors).toSorted(),
+      ['due_date', 'item_list', 'location_id', 'title'],
+      'fields reported as missing',
+    )
   }),
   partCheck(['GEN-20', 'LIM-06'], 'several fields at once', async lab => {
     const wrong = {
@@ -101,7 +105,7 @@ export const bodyChecks: Check[] = [
       dl_state: 'MIC',
     }
     const errors = refused(await lab.api.post('quickinvoices', { quickinvoice: { ...invoiceBody(lab), ...wrong } }))
-    same(Object.keys(errors).toSorted(), Object.keys(wrong).toSorted(), 'fields told as wrong')
+    same(Object.keys(errors).toSorted(), Object.keys(wrong).toSorted(), 'fields reported as wrong')
     for (const texts of Object.values(errors)) matches((texts as string[])[0], /\w/, 'the text of an error')
   }),
   partCheck('GEN-20', 'characters, not bytes', async lab => {
