@@ -9,13 +9,13 @@ import type { Place } from '../support/connector-places.ts'
 import { EXPIRED, LOCALHOST, RENEWED } from '../support/localhost-certificate.ts'
 import { lastRow, resolveNow, resolveOnce, rowOf } from '../support/power-cut.ts'
 
-/** A processor behind a name and a certificate, as in live mode. */
+/** A processor that the gateway reaches by host name and TLS, as in live mode. */
 export interface AddressSite {
   t: TestApp
   place: Place
-  /** What the look-up of its name fails with; null where the name has its address. */
+  /** The DNS error code for the processor's name; null if the name resolves. */
   lookup_error: string | null
-  /** What its server shows; connections from before are closed. */
+  /** Changes the certificate of the server and closes its connections. */
   show(certificate: typeof LOCALHOST): Promise<void>
   close(): Promise<void>
 }
@@ -77,7 +77,7 @@ export async function addressSite(name: string, open: (now: () => number) => Pro
   return site
 }
 
-/** What begins and ends a fault of an address. */
+/** Starts and ends a fault of DNS or TLS. */
 export interface AddressFault {
   begin(site: AddressSite): Promise<void>
   end(site: AddressSite): Promise<void>
@@ -94,9 +94,9 @@ const lookups = (error: string): AddressFault => ({
 })
 
 export const ADDRESS_FAULTS = {
-  'its name has no address': lookups('ENOTFOUND'),
-  'its name server is away': lookups('EAI_AGAIN'),
-  'its certificate has expired': { begin: site => site.show(EXPIRED), end: site => site.show(RENEWED) },
+  'the processor name does not resolve': lookups('ENOTFOUND'),
+  'the DNS server is down': lookups('EAI_AGAIN'),
+  'the processor certificate has expired': { begin: site => site.show(EXPIRED), end: site => site.show(RENEWED) },
 } as const satisfies Record<string, AddressFault>
 
 const sale = { action: 'sale', payment_method: 'cc', account_number: '4111111111111111', exp_date: '1230' } as const
@@ -105,7 +105,7 @@ const statusOf = ({ t }: AddressSite, transaction_amount: string): Promise<{ sta
     .create({ ...sale, transaction_amount })
     .then(({ status_id, reason_code_id: reason }) => ({ status_id: status_id!, reason: reason! }))
 
-/** Nothing can be sent: that is certain, so the payment is declined and can be made again. */
+/** The gateway cannot send the order, and it knows that. It declines the payment, and the client may try again. */
 export async function refusedBefore(site: AddressSite, { begin, end }: AddressFault): Promise<void> {
   const { host, movements } = site.place
   assert.equal((await statusOf(site, '10.00')).status_id, 101)
@@ -113,32 +113,32 @@ export async function refusedBefore(site: AddressSite, { begin, end }: AddressFa
   const received = host.received.length
   await begin(site)
   assert.deepEqual(await statusOf(site, '11.00'), { status_id: 301, reason: 1530 })
-  assert.equal(host.received.length, received, 'nothing has arrived')
+  assert.equal(host.received.length, received, 'the processor received nothing')
   await end(site)
-  assert.equal((await statusOf(site, '12.00')).status_id, 101, 'without a restart')
+  assert.equal((await statusOf(site, '12.00')).status_id, 101, 'payments work again without a restart')
   assert.equal(movements().length, before + 1)
 }
 
-/** It begins after the processor has the order: nothing is certain, and nothing is decided before it can be asked. */
+/** The fault starts after the processor has the order. The outcome stays unknown until the processor can be queried. */
 export async function unknownAfter(site: AddressSite, { begin, end }: AddressFault): Promise<void> {
   const { t, place } = site
   place.host.before = async () => {
     place.host.before = null
-    // The order is carried out all the same; its answer finds no way back.
+    // The processor executes the order, but its answer is lost.
     place.host.faults.push('lost_after')
     await begin(site)
     return null
   }
-  // Where the connection of the order itself breaks the request has arrived by then.
+  // The fault may also break the connection of the order, but the request has arrived by then.
   assert.deepEqual(await statusOf(site, '13.00'), { status_id: 301, reason: 1531 })
   const { id } = await lastRow(t)
   await resolveOnce(t)
-  assert.equal((await rowOf(t, id)).outcome, 'unknown', 'nobody could be asked')
+  assert.equal((await rowOf(t, id)).outcome, 'unknown', 'the processor could not be queried')
   await end(site)
   await resolveNow(t)
   assert.equal((await rowOf(t, id)).outcome, 'declined')
   const theirs = place.movements().filter(({ reference }) => reference === id)
   const back = place.movements().filter(({ on }) => on === id)
   const stands = theirs.reduce((sum, { moved }) => sum + moved, 0) - back.reduce((sum, { moved }) => sum + moved, 0)
-  assert.equal(stands, 0, 'it was taken back')
+  assert.equal(stands, 0, 'the order was reversed')
 }

@@ -7,8 +7,9 @@ for (const [name, open] of Object.entries({ stripe: stripePlace, 'worldpay-cnp':
   after(site.close)
   describe(name, () => {
     for (const [what, fault] of Object.entries(ADDRESS_FAULTS)) {
-      test(`${what}: nothing is sent, and the next payment after it is made`, () => refusedBefore(site, fault))
-      test(`${what} once it has the order: unknown until it can be asked again`, () => unknownAfter(site, fault))
+      test(`${what}: nothing is sent, and payments work again afterwards`, () => refusedBefore(site, fault))
+      test(`${what} once the order has arrived: unknown until the processor can be queried`, () =>
+        unknownAfter(site, fault))
     }
   })
 }

@@ -6,7 +6,7 @@ import { paid, saleBody } from '../support/payments.ts'
 import { disturbedSite, openAttempts, orderAtProcessor, rowOf } from '../support/power-cut.ts'
 import { sealAll } from '../support/seal-all.ts'
 
-/** The clock of the gateway's machine is set, forward or back; that of PostgreSQL is another and goes on. */
+/** Sets the clock of the gateway's machine forward or back. PostgreSQL's clock keeps running. */
 const HOUR_MS = 3_600_000
 let ahead_ms = 0
 mock.method(machineClock, 'now', () => Date.now() + ahead_ms)
@@ -23,7 +23,7 @@ for (const [from, to] of [
   [0, -5],
 ] as const) {
   const what = `${from} to ${to} hours ahead`
-  test(`the clock is set from ${what} while a processor is asked: the payment is made, once`, async () => {
+  test(`the clock is set from ${what} during a processor call: the payment is made once`, async () => {
     ahead_ms = from * HOUR_MS
     line.instead = async (_, call) => {
       const outcome = await call()
@@ -35,7 +35,7 @@ for (const [from, to] of [
     assert.deepEqual(await orderAtProcessor(t, id), { held: 1000, captured: 1000, refunded: 0 })
   })
 
-  test(`the clock is set from ${what} and no answer comes: it is asked about at once, and ends`, async () => {
+  test(`the clock is set from ${what} and the answer is lost: the payment is queried at once and declined`, async () => {
     ahead_ms = from * HOUR_MS
     for (const fault of ['drop_before', 'drop_after,hide:2']) {
       line.fault = fault
@@ -55,17 +55,17 @@ for (const [from, to] of [
   })
 }
 
-test('set back, ids go on where they were, work of before is done when its time comes, once, and the trail holds', async () => {
+test('after the clock is set back, ids keep their order, earlier work runs once when due, and the audit trail verifies', async () => {
   ahead_ms = 5 * HOUR_MS
   const email = { notification_email_address: 'pat@example.com' }
   const first = await paid(t.api, saleBody({ transaction_amount: '41.00', ...email }))
   ahead_ms = 0
   const second = await paid(t.api, saleBody({ transaction_amount: '42.00', ...email }))
-  assert.ok(second.id > first.id, 'the later payment is listed as the later one')
+  assert.ok(second.id > first.id, 'the later payment has the higher id')
   const mails = async (): Promise<number> => (await t.db.query('select 1 from outbox_message')).length
   await t.settle()
   const before = await mails()
-  assert.ok(before >= 1, 'what falls due now is not kept waiting')
+  assert.ok(before >= 1, 'work that is due by the new clock runs')
   ahead_ms = 6 * HOUR_MS
   await t.settle()
   await t.settle()
@@ -74,7 +74,7 @@ test('set back, ids go on where they were, work of before is done when its time 
   for await (const { broken } of verifySeals(t)) assert.equal(broken, null)
 })
 
-test('set two days ahead, back and ahead again, a day of a recurring is charged once', async () => {
+test('the clock is set two days ahead, back and ahead again: a recurring is charged once for its date', async () => {
   const { location_id, contact_id } = t.merchants[0]
   const card = { payment_method: 'cc', account_number: '4111111111111111', exp_date: '1249' } as const
   const { id: account_vault_id } = await t.api.accountvaults.create({ location_id, contact_id, ...card })

@@ -5,12 +5,12 @@ import { resolveNow } from '../support/power-cut.ts'
 import { COMMITTED } from './database-line.ts'
 import { type DatabaseSite, type FaultName, STORE_MS } from './database-site.ts'
 
-/** A request that moves money, and what its payment is once it is approved. */
+/** A request that moves money, and the status of its transaction after approval. */
 export interface Operation {
   status_id: number
-  /** What PostgreSQL's answer holds once it is stored. */
+  /** Text in the packet that confirms that the request is stored. */
   stored: string
-  /** Makes what it acts on; returns its id. */
+  /** Creates the transaction that the request acts on. Returns its id, or an empty string. */
   prepare(site: DatabaseSite): Promise<string>
   send(site: DatabaseSite, on: string, headers: Record<string, string>): Promise<Answer>
 }
@@ -44,10 +44,10 @@ export const OPERATIONS = {
 let keys = 0
 const nextKey = (): Record<string, string> => ({ 'idempotency-key': `fault-${++keys}` })
 
-/** Milliseconds within which every request is answered, whatever has become of the database. */
+/** Every request must be answered within this many milliseconds, whatever the fault. */
 const ANSWERED_MS = 30_000
 
-/** Fails where there is no answer; the connections are cut then, so that whoever waits for them ends. */
+/** Fails if no answer arrives in time, and then cuts the connections so that the request ends. */
 async function answered({ line }: DatabaseSite, answer: Promise<Answer>, what: string): Promise<Answer> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
@@ -63,7 +63,7 @@ async function answered({ line }: DatabaseSite, answer: Promise<Answer>, what: s
 
 const orders = async ({ t }: DatabaseSite): Promise<number> => (await t.ledger()).length
 
-/** The fault is there when the request arrives: 503, nothing is done; sent again afterwards it is done, once. */
+/** The fault is present when the request arrives: it gets a 503 and does nothing. A later retry is carried out once. */
 export async function faultBefore(site: DatabaseSite, fault: FaultName, operation: Operation): Promise<void> {
   const on = await operation.prepare(site)
   const headers = nextKey()
@@ -71,12 +71,12 @@ export async function faultBefore(site: DatabaseSite, fault: FaultName, operatio
   await site.faults[fault].begin()
   const refused = await answered(site, operation.send(site, on, headers), fault).finally(site.faults[fault].end)
   assert.equal(refused.status, 503, `${fault}: ${refused.text}`)
-  assert.ok(refused.headers['retry-after'], `${fault}: it says when to come again`)
+  assert.ok(refused.headers['retry-after'], `${fault}: the answer has a Retry-After header`)
   assert.equal(await orders(site), before, `${fault}: nothing is sent`)
   await madeBy(site, operation, { on, headers, before, what: fault })
 }
 
-/** The fault begins while the processor has the request, and lasts until the caller is answered. */
+/** The fault starts while the processor has the order, and lasts until the caller has an answer. */
 export async function faultWhileAsked(site: DatabaseSite, fault: FaultName, operation: Operation): Promise<void> {
   const on = await operation.prepare(site)
   const headers = nextKey()
@@ -84,15 +84,15 @@ export async function faultWhileAsked(site: DatabaseSite, fault: FaultName, oper
   site.meanwhile(site.faults[fault].begin)
   const open = await answered(site, operation.send(site, on, headers), fault).finally(site.faults[fault].end)
   const { transaction } = open.body
-  // Nothing has been reported: a payment is shown as open, an action as having had no answer.
+  // The outcome cannot be stored, so a payment is reported as open and an action as unanswered.
   assert.equal(open.status, on === '' || transaction?.id !== on ? 201 : 200, `${fault}: ${open.text}`)
-  assert.notEqual(transaction.status_id, 301, `${fault}: what the processor has approved is not told as failed`)
+  assert.notEqual(transaction.status_id, 301, `${fault}: an approved payment is not reported as failed`)
   const row = await site.agrees(transaction.id, fault)
   assert.equal(row.status_id, operation.status_id, fault)
   await madeBy(site, operation, { on, headers, before, what: fault })
 }
 
-/** The same, but it ends in time: the caller is told the truth. */
+/** The fault starts while the processor has the order and ends in time: the caller gets the outcome. */
 export async function faultPasses(site: DatabaseSite, fault: FaultName, operation: Operation): Promise<void> {
   const on = await operation.prepare(site)
   const headers = nextKey()
@@ -109,7 +109,7 @@ export async function faultPasses(site: DatabaseSite, fault: FaultName, operatio
   await madeBy(site, operation, { on, headers, before, what: fault })
 }
 
-/** What is stored is stored, and its confirmation is lost: that of the request itself, or of its outcome. */
+/** A commit succeeds but its confirmation is lost: the commit of the intent, or of the outcome. */
 export async function commitLost(site: DatabaseSite, of: 'intent' | 'outcome', operation: Operation): Promise<void> {
   const on = await operation.prepare(site)
   const headers = nextKey()
@@ -129,7 +129,7 @@ export async function commitLost(site: DatabaseSite, of: 'intent' | 'outcome', o
   }
   assert.equal(answer.status, 503, answer.text)
   await resolveNow({ ...site.t, db: site.t.owner }, site.t.app.payments)
-  // What was stored was never sent, and its key says so; what was not is done now.
+  // If the intent was stored, it was never sent and the key returns that. If not, the retry makes the payment.
   const { status, body, text } = await operation.send(site, on, headers)
   assert.ok(status === 200 || status === 201, `${what}: ${text}`)
   await site.agrees(body.transaction.id, what)
@@ -140,12 +140,12 @@ export async function commitLost(site: DatabaseSite, of: 'intent' | 'outcome', o
 interface Sent {
   on: string
   headers: Record<string, string>
-  /** Orders at the processor before the first try. */
+  /** The number of orders at the processor before the first try. */
   before: number
   what: string
 }
 
-/** The same request again is answered with what was made, and only one order has been made of it. */
+/** Repeats of the request return the same transaction, and the processor has one order. */
 async function madeBy(site: DatabaseSite, operation: Operation, { on, headers, before, what }: Sent): Promise<void> {
   for (const time of ['again', 'and again']) {
     const { status, body, text } = await operation.send(site, on, headers)

@@ -3,38 +3,38 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { listenOnKeptPort } from '../hosts/kept-port.ts'
 
 /**
- * `gone`: connections break, and no other comes about. `stalled`: they stay open and nothing arrives any more, in
- * either direction, as behind a firewall that has forgotten them. A number: milliseconds that each packet takes.
+ * `gone`: connections break and new ones are refused. `stalled`: connections stay open but drop every packet in both
+ * directions, like a firewall that lost its state. A number: a delay for each packet, in milliseconds.
  */
 type LineState = 'well' | 'gone' | 'stalled' | number
 
-/** The way from a gateway to PostgreSQL, which fails as a test tells it to. */
+/** A TCP proxy between a gateway and PostgreSQL that injects faults. */
 export interface DatabaseLine {
-  /** The address that the gateway is given. */
+  /** The database URL for the gateway. */
   url: string
   state: LineState
-  /** Breaks all connections; others come about at once. */
+  /** Breaks all connections. New ones work at once. */
   cut(): void
   /**
-   * The connection breaks in place of the next answer that holds this text, or whose question does. Returns whether
-   * such a packet has come by.
+   * Breaks the connection instead of delivering the next answer that contains this text, or the answer to a request
+   * that contains it. The returned function says whether the text was seen.
    */
   loseAnswer(text: string): () => boolean
   close(): Promise<void>
 }
 
-/** In what PostgreSQL answers to a commit. */
+/** A part of PostgreSQL's answer to a commit. */
 export const COMMITTED = 'COMMIT\0'
 
 interface Pair {
   sockets: readonly [client: Socket, server: Socket]
-  /** Packets are dropped in both directions, for as long as it lives. */
+  /** Drops packets in both directions until the connection ends. */
   is_stalled: boolean
-  /** Its next answer is lost. */
+  /** The next answer is lost. */
   is_doomed: boolean
 }
 
-/** `url` leads to a socket of this machine. */
+/** `url` must name a Unix socket. */
 export async function databaseLine(url: string): Promise<DatabaseLine> {
   const place = new URL(url)
   const path = `${place.searchParams.get('host')}/.s.PGSQL.5432`
@@ -74,7 +74,7 @@ export async function databaseLine(url: string): Promise<DatabaseLine> {
       forwarding(pair, client, packet => pair.is_doomed || isLosing(packet)),
     )
   })
-  /** Packets of one direction arrive in their order. */
+  /** Keeps the order of packets in each direction. */
   const forwarding = (pair: Pair, to: Socket, isLost: (packet: Buffer) => boolean) => {
     let before = Promise.resolve()
     const send = (packet: Buffer): void => {
@@ -101,7 +101,7 @@ export async function databaseLine(url: string): Promise<DatabaseLine> {
       state = next
       if (next === 'gone') cut()
       if (next === 'stalled') for (const pair of pairs) pair.is_stalled = true
-      // Who is there again knows nothing of connections from before.
+      // A peer that returns does not know its old connections.
       if (next === 'well') cut(pair => pair.is_stalled)
     },
     cut,

@@ -9,20 +9,20 @@ import { orderAtProcessor, resolveNow, rowOf } from '../support/power-cut.ts'
 import { expectsFault } from '../support/server-faults.ts'
 import { type DatabaseLine, databaseLine } from './database-line.ts'
 
-/** A gateway whose way to its database fails as a test tells it to. */
+/** A gateway with injected faults between it and its database. */
 export interface DatabaseSite {
   t: TestApp
   line: DatabaseLine
   faults: Readonly<Record<FaultName, DatabaseFault>>
-  /** Done once, while the processor carries out the next request; the answer comes when it is done. */
+  /** Runs `work` once, after the processor's next outcome and before the gateway receives it. */
   meanwhile(work: () => Promise<void>): void
-  /** After the fault: everything open is resolved, and the books agree with the processor's about this payment. */
+  /** Resolves all open payments and asserts that gateway and processor agree on this one. Returns its row. */
   agrees(id: string, what: string): Promise<Record<string, unknown>>
 }
 
 /**
- * `cut`: connections break once. `frozen`: the server processes of all connections stop, and new ones work. All but
- * `cut` last until they are ended, and `slow` lets everything get on.
+ * `cut`: connections break once. `frozen`: the server processes of all connections stop, but new connections work. All
+ * faults except `cut` last until `end`. Requests still succeed under `slow`.
  */
 export type FaultName = 'cut' | 'gone' | 'stalled' | 'slow' | 'too slow' | 'frozen' | 'read only' | 'disk full'
 
@@ -31,15 +31,15 @@ interface DatabaseFault {
   end(): Promise<void>
 }
 
-/** Milliseconds of each packet; a payment takes some ten of them. */
+/** Milliseconds per packet. A payment takes about ten packets. */
 const SLOW_MS = 40
-/** Milliseconds for which an outcome is tried to be stored while its caller waits. */
+/** Milliseconds for which the gateway retries to store an outcome while the caller waits. */
 export const STORE_MS = 1_000
 
 export async function databaseSite(name: string): Promise<DatabaseSite> {
-  // Waiting takes no longer than it has to; the limits themselves are the subject of test/db/pool.test.ts.
+  // Short limits keep the test fast. test/db/pool.test.ts covers the limits themselves.
   for (const limits of Object.values(LIMITS)) Object.assign(limits, { connection_ms: 1_000, statement_ms: 1_000 })
-  expectsFault(503, 'the database cannot do it')
+  expectsFault(503, 'the database has a fault')
   let opened: DatabaseLine | undefined
   let work: (() => Promise<void>) | null = null
   const interrupted = (real: Processor): Processor => {
@@ -78,12 +78,12 @@ export async function databaseSite(name: string): Promise<DatabaseSite> {
       work = next
     },
     async agrees(id, what) {
-      // Asked by connections that no fault has broken.
+      // The owner's connections bypass the faults.
       await resolveNow({ ...t, db: t.owner }, t.app.payments)
       const row = await rowOf(t, id)
       const theirs = await orderAtProcessor(t, id)
       assert.ok(!['pending', 'unknown'].includes(row.outcome) && row.doing === null, what)
-      // A refund captures nothing of its own, and what was captured is held by nobody any more.
+      // A refund captures nothing itself, and a captured amount is no longer held.
       const ours = {
         captured: row.type_id === 30 ? theirs.captured : row.captured_amount,
         held: row.status_id === 102 ? row.authorized_amount : theirs.held,
@@ -105,7 +105,7 @@ async function faultsOf({ db, owner }: TestApp, line: DatabaseLine): Promise<Dat
   const state = (next: DatabaseLine['state']): DatabaseFault => ({ begin: set(next), end: set('well') })
   const readOnly = (on: boolean) => async (): Promise<void> => {
     await owner.run(`alter database ${name} set default_transaction_read_only = ${on}`)
-    // As after a failover: connections to the new server know it from their beginning, and are all there are.
+    // As after a failover, all connections are new, so the setting applies to each of them.
     line.cut()
     for (let is_there = false; !is_there; )
       is_there = await db.query('select').then(
@@ -132,9 +132,9 @@ async function faultsOf({ db, owner }: TestApp, line: DatabaseLine): Promise<Dat
 const BACKENDS = `select pid from pg_stat_activity where datname = current_database() and usename <> current_user`
 
 /**
- * A disk that is really full needs one of its own, which a test may not mount. PostgreSQL's error (53100) comes from a
- * trigger on every table instead, at the first row that would need room. Where its log of writes has no room PostgreSQL
- * stops: that is a server that is gone. Too slow is what takes longer than statements may.
+ * `disk full`: a trigger on every table raises PostgreSQL's error 53100 at the first write, because a test cannot mount
+ * a small disk. (If the disk of its write-ahead log is full, PostgreSQL stops, which is the fault `gone`.) `too slow`:
+ * writes take longer than the statement timeout.
  */
 const WRITES_FAIL = `
 create function fail_writes() returns trigger language plpgsql security definer as $$ begin
@@ -154,7 +154,7 @@ end $$`
 
 async function prepareFailingWrites(owner: Database): Promise<void> {
   await owner.transaction(async tx => {
-    // All tables together may take a busy machine longer than a request may.
+    // On a busy machine, creating all triggers can exceed the statement timeout.
     await tx.run('set local statement_timeout = 60000')
     await tx.run(WRITES_FAIL)
     await tx.run(ON_EVERY_TABLE)

@@ -2,7 +2,7 @@ import { after, describe, test } from 'node:test'
 import { commitLost, faultBefore, faultPasses, faultWhileAsked, OPERATIONS } from './database-cases.ts'
 import { databaseSite, type FaultName } from './database-site.ts'
 
-/** Every fault between gateway and database, at every moment of everything that moves money. */
+/** Every fault between gateway and database, before and during each operation. */
 const site = await databaseSite('database_matrix')
 after(site.t.close)
 
@@ -11,17 +11,17 @@ const LASTING: readonly FaultName[] = ['gone', 'stalled', 'too slow', 'read only
 for (const [name, operation] of Object.entries(OPERATIONS))
   describe(name, () => {
     for (const fault of LASTING) {
-      test(`${fault} before it: 503, and nothing is done until it is sent again`, () =>
+      test(`${fault} before the request: 503, and only the retry is carried out`, () =>
         faultBefore(site, fault, operation))
-      test(`${fault} while the processor has it: it stays open, and becomes what the processor says`, () =>
+      test(`${fault} during the processor call: the payment stays open, then takes the processor's outcome`, () =>
         faultWhileAsked(site, fault, operation))
     }
-    test('frozen connections while the processor has it: it stays open, and becomes what the processor says', () =>
+    test("frozen during the processor call: the payment stays open, then takes the processor's outcome", () =>
       faultWhileAsked(site, 'frozen', operation))
     for (const fault of ['cut', 'gone', 'frozen', 'read only', 'disk full'] as const)
-      test(`${fault} for a moment while the processor has it: its caller is told the truth`, () =>
+      test(`${fault} for a moment during the processor call: the caller gets the outcome`, () =>
         faultPasses(site, fault, operation))
     for (const commit of ['intent', 'outcome'] as const)
-      test(`the commit of its ${commit} is not confirmed: it is done once or not at all, and its key says which`, () =>
+      test(`the confirmation of the ${commit} commit is lost: the payment is made at most once, and its key says whether`, () =>
         commitLost(site, commit, operation))
   })

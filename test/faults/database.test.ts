@@ -5,27 +5,27 @@ import { cardPayment, gateway, resolveNow, rootActor, rowOf } from '../support/p
 import { commitLost, faultBefore, faultPasses, faultWhileAsked, OPERATIONS } from './database-cases.ts'
 import { databaseSite } from './database-site.ts'
 
-/** One fault of each kind between gateway and database; database.deep.test.ts has all of them. */
+/** One fault of each kind between gateway and database. database.deep.test.ts has every combination. */
 const site = await databaseSite('database_faults')
 const { t, line, faults } = site
 after(t.close)
 
-test('a connection that breaks: in time the truth is told, and what was stored without a word is not done twice', async () => {
+test('a broken connection: the caller gets the outcome, and an unconfirmed commit is not repeated', async () => {
   await faultPasses(site, 'cut', OPERATIONS.sale)
   await commitLost(site, 'intent', OPERATIONS.sale)
   await commitLost(site, 'outcome', OPERATIONS.sale)
 })
 
-test('a half-open connection is given up: the payment stays open, and becomes what the processor says', () =>
+test("a half-open connection is dropped: the payment stays open, then takes the processor's outcome", () =>
   faultWhileAsked(site, 'stalled', OPERATIONS.sale))
 
 for (const fault of ['read only', 'disk full'] as const)
-  test(`a database whose ${fault === 'read only' ? 'server is read-only' : 'disk is full'} refuses by 503, and what the processor has stays open`, async () => {
+  test(`${fault}: new requests get 503, and a payment at the processor stays open`, async () => {
     await faultBefore(site, fault, OPERATIONS.sale)
     await faultWhileAsked(site, fault, OPERATIONS.sale)
   })
 
-test('a slow database: payments get on, each once; where it takes too long they are refused by 503', async () => {
+test('a slow database: each payment is made once; a database that exceeds the statement timeout means 503', async () => {
   const before = (await t.ledger()).length
   await faults.slow.begin()
   const sales = Array.from({ length: 6 }, (_, each) => saleBody({ transaction_amount: `1${each}.00` }))
@@ -39,7 +39,7 @@ test('a slow database: payments get on, each once; where it takes too long they 
   await faultBefore(site, 'too slow', OPERATIONS.sale)
 })
 
-test('a scheduled payment that took so long to store that others may ask about it is not sent any more', async () => {
+test('a scheduled payment whose lease expired while it was being stored is not sent', async () => {
   const sent: string[] = []
   const counting: Parameters<typeof gateway>[1] = real => {
     const sale: typeof real.actions.sale = order => {

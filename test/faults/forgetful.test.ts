@@ -14,8 +14,8 @@ import { saleBody } from '../support/payments.ts'
 import { lastRow, resolveNow, resolveOnce, rowOf } from '../support/power-cut.ts'
 
 /**
- * A processor forgets under which reference it was sent something: Authorize.Net after eight hours, Stripe after a day,
- * Worldpay after two. Nothing may rest on its memory: what was sent is asked about, however late.
+ * Processors forget the reference of an order: Authorize.Net after eight hours, Stripe after a day, Worldpay after two.
+ * The gateway must not rely on that memory. It queries an order it has sent, however late.
  */
 const PLACES = { authorizenet: authorizenetPlace, stripe: stripePlace, 'worldpay-cnp': worldpayPlace }
 const HOUR = 3600
@@ -38,13 +38,13 @@ after(async () => {
   }
 })
 
-/** Time passes, and no worker runs. */
+/** Moves the clock without running any worker. */
 async function pass({ clock, db }: TestApp, seconds: number): Promise<void> {
   await db.run('update sandbox_clock set ahead_ms = ahead_ms + $1', [seconds * 1000])
   await clock.follow()
 }
 
-/** What a processor has moved of one order of ours: once, or nothing where it was given back. */
+/** Asserts the net amount (cents) that a processor moved or holds for one order; 0 if it was reversed. */
 function stands({ place }: { place: Place }, id: string, amount: number): void {
   const movements = place.movements()
   const sum = (all: typeof movements) => all.reduce((total, { moved, held }) => total + moved + held, 0)
@@ -52,7 +52,7 @@ function stands({ place }: { place: Place }, id: string, amount: number): void {
   assert.equal(sum(taken) - sum(back), amount)
 }
 
-/** A daily plan from tomorrow on. */
+/** Creates a monthly recurring that starts tomorrow. Returns its id. */
 async function recurring(): Promise<string> {
   const { location_id, contact_id } = t.merchants[0]
   const card = { payment_method: 'cc', account_number: '4111111111111111', exp_date: '1249' } as const
@@ -63,7 +63,7 @@ async function recurring(): Promise<string> {
   return (await t.api.recurrings.create({ location_id, account_vault_id, ...plan })).id
 }
 
-/** Moves to ten minutes past six in New York, the day after today, when recurrings are due; they are charged. */
+/** Moves the clock to 6:10 am in New York tomorrow, when recurrings are due, and charges them. */
 async function chargeTomorrow(): Promise<void> {
   const today = Temporal.Instant.fromEpochMilliseconds(t.clock.now()).toZonedDateTimeISO('America/New_York')
   const due = today.toPlainDate().add({ days: 1 }).toZonedDateTime({ timeZone: 'America/New_York', plainTime: '06:10' })
@@ -82,7 +82,7 @@ for (const [name, site] of Object.entries(sites))
     const seeing = () => {
       way.trouble = { fault: null }
     }
-    test('a sale whose answer was lost is found after it has forgotten the reference, and taken back', async () => {
+    test('a sale whose answer was lost is found after the processor forgot its reference, and is reversed', async () => {
       await connectProducts(t, { connector: name, settings: place.settings, secrets: place.secrets })
       blind()
       const { status_id, reason_code_id } = await t.api.transactions.create(saleBody({ exp_date: '1249' }))
@@ -97,7 +97,7 @@ for (const [name, site] of Object.entries(sites))
       stands(site, id, 0)
     })
 
-    test('so is the run of a recurring, which is charged once', async () => {
+    test('a recurring charge whose answer was lost is found after that time, and is charged once', async () => {
       const plan = await recurring()
       blind()
       await chargeTomorrow()
@@ -111,9 +111,12 @@ for (const [name, site] of Object.entries(sites))
       await t.api.recurrings.delete(plan)
     })
 
-    const todo = name === 'stripe' ? { todo: 'G62: looked for around the time it was due, and sent again' } : {}
+    const todo =
+      name === 'stripe'
+        ? { todo: 'G62: the query covers the time around the due date, so the charge is sent again' }
+        : {}
     test(
-      'G62 a run that is sent hours late, after an outage, is charged once however late it is found',
+      'G62 a recurring charge that is sent hours late, after an outage, is charged once however late it is found',
       todo,
       async () => {
         const plan = await recurring()

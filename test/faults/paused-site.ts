@@ -5,23 +5,23 @@ import { saleBody } from '../support/payments.ts'
 import { lastRow } from '../support/power-cut.ts'
 import { request, type Started, startProcess, until } from '../support/process.ts'
 
-/** A gateway of two processes: that of the test, and one that is frozen. */
+/** A gateway of two processes: the test's own, and one that tests freeze. */
 export interface PausedSite {
   t: TestApp
   frozen: Started
-  /** A sale through the other process, from the moment at which the processor has it; the answer takes a while. */
+  /** Sends a sale through the other process and resolves once the processor has it. The answer comes later. */
   saleUnderWay(over?: Json): Promise<{ id: string; answer: Promise<{ status: number; body: Json }> }>
-  /** Stops the other process where it is. */
+  /** Stops the other process with SIGSTOP. */
   freeze(): void
-  /** Stops it where it holds the locks of a payment's outcome: after its first statement, before the next one. */
+  /** Stops the other process inside the transaction that stores this payment's outcome, while it holds its locks. */
   freezeInTransaction(id: string): Promise<void>
   wake(): void
-  /** The processor has one order of this payment, which is approved, and the books are square. */
+  /** Asserts that the processor has one approved order for this payment, and that the books balance. */
   isSquare(id: string): Promise<void>
   close(): Promise<void>
 }
 
-/** Longer than the test takes to stop the process, and shorter than the process waits. */
+/** Long enough to freeze the process first, and shorter than its timeout for the processor. */
 const ANSWER_MS = 3_000
 
 export async function pausedSite(name: string, role = 'api'): Promise<PausedSite> {
@@ -81,5 +81,5 @@ export async function pausedSite(name: string, role = 'api'): Promise<PausedSite
   }
 }
 
-/** A connection that waits for the lock of who asks. */
+/** SQL: the connection that waits for a lock held by the current one. */
 const WAITING = 'select pid as waiting from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))'

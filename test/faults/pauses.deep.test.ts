@@ -8,7 +8,7 @@ const site = await pausedSite('pauses_of_workers', 'worker')
 const { t } = site
 after(site.close)
 
-test('a worker frozen while it charges a recurring: another takes its job over, and awake it charges nothing again', async context => {
+test('a worker frozen while it charges a recurring: another takes over the job, and the first does not charge again', async context => {
   context.after(site.wake)
   const { location_id, contact_id } = t.merchants[0]
   const card = { payment_method: 'cc', account_number: '4111111111111111', exp_date: '1249' } as const
@@ -22,7 +22,7 @@ test('a worker frozen while it charges a recurring: another takes its job over, 
   const recurring = await t.api.recurrings.create({ location_id, account_vault_id, ...plan })
   const wish = { fault: 'late:3000', initiation: 'recurring', amount: '23.00' }
   await t.api.request('POST', '/sandbox/faults', { body: wish })
-  // Time passes, and only the other process works.
+  // Moves the clock in the database. Only the other process runs a worker, so it takes the job.
   await t.db.run('update sandbox_clock set ahead_ms = ahead_ms + 2 * 86400000')
   await until(
     () => t.ledger(),

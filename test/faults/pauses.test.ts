@@ -6,12 +6,12 @@ import { expireLeases, openAttempts, resolveOnce } from '../support/power-cut.ts
 import { until } from '../support/process.ts'
 import { pausedSite } from './paused-site.ts'
 
-/** A process of the gateway stops, lives on, and knows nothing of it: as on a machine that is suspended or swaps. */
+/** A gateway process stops and continues without noticing, as on a machine that is suspended or swapping. */
 const site = await pausedSite('pauses')
 const { t } = site
 after(site.close)
 
-test('a gateway frozen while it waits for its processor: another records the payment, and awake it says the same', async context => {
+test('a gateway frozen during a processor call: another records the payment, and the first then answers the same', async context => {
   context.after(site.wake)
   const email = { notification_email_address: 'pat@example.com' }
   const { answer, id } = await site.saleUnderWay(email)
@@ -27,13 +27,13 @@ test('a gateway frozen while it waits for its processor: another records the pay
   await site.isSquare(id)
 })
 
-test('G64 a gateway frozen inside a transaction lets its locks go within seconds, and awake it finds what was stored', async context => {
+test('G64 a gateway frozen inside a transaction loses its locks within seconds, and then answers with the stored outcome', async context => {
   context.after(site.wake)
   const { answer, id } = await site.saleUnderWay()
   await site.freezeInTransaction(id)
   const began = performance.now()
   const other = await t.api.transactions.create(saleBody({ transaction_amount: '11.00' }))
-  assert.equal(other.status_id, 101, 'others get on')
+  assert.equal(other.status_id, 101, 'other payments continue')
   await expireLeases(t)
   await until(
     async () => {

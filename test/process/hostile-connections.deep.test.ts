@@ -11,7 +11,7 @@ import { createTestDatabase } from '../support/database.ts'
 import { cardSale, type Gateway, startGateway, temporaryHome } from '../support/process.ts'
 import { allowsFault } from '../support/server-faults.ts'
 
-allowsFault(503, 'answers wait for readers who never read')
+allowsFault(503, 'some clients never read their responses')
 
 const DESCRIPTORS = 400
 const HOSTILE = 380

@@ -6,7 +6,7 @@ import { sendOnce } from '../../bench/measure.ts'
 import { onOwnDatabase } from '../../bench/own-database.ts'
 import { saleLoad } from '../../bench/payment-loads.ts'
 
-test('the floor of a sale writes the rows of a recorded one, with ids of their own, for each request', async () => {
+test('the floor of a sale writes the rows of a recorded sale with new ids for each request', async () => {
   await onOwnDatabase(async own => {
     const { home, url, db } = own
     const gateway = await startGateway(url, home)
@@ -36,6 +36,6 @@ test('the floor of a sale writes the rows of a recorded one, with ids of their o
     )
     assert.deepEqual(written, { approved: 3, events: 6, batches: 1, of_the_gateway: 0 })
     const left = await db.query(`select from pg_trigger where tgname = 'zz_floor'`)
-    assert.equal(left.length, 0, 'nothing is noted any more')
+    assert.equal(left.length, 0, 'the recording triggers are gone')
   })
 })

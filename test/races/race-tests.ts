@@ -9,9 +9,9 @@ import { raceSite } from './site.ts'
 const { TOLLGATE_RACES_ONLY = '', TOLLGATE_SEED } = process.env
 
 /**
- * Sends pairs of commands that change one record at once, one to each of two service processes, and declares the tests
- * of how they end: as they would one after the other. The output has the seed; `TOLLGATE_SEED` repeats its choices,
- * though not the timing of the machine. `TOLLGATE_RACES_ONLY` is a pattern for the names of scenes.
+ * Sends pairs of commands that change one record to two processes at the same time, and declares tests that each pair
+ * ends as if one had run after the other. Prints the seed: `TOLLGATE_SEED` repeats its choices, but not the timing.
+ * `TOLLGATE_RACES_ONLY` is a pattern for the names of scenes.
  */
 export async function raceTests(effort: Omit<Effort, 'seed'>): Promise<void> {
   const seed = Number(TOLLGATE_SEED ?? randomInt(2 ** 31))

@@ -1,7 +1,7 @@
 import { raceTests } from './race-tests.ts'
 
 /**
- * Every pair of every scene. The long form runs for so many rounds or minutes, whichever end first:
+ * Every pair of every scene. The long form stops after this many rounds or minutes, whichever comes first:
  *
  *     TOLLGATE_RACES=2000 TOLLGATE_RACES_MINUTES=60 npm test -- test/races/races.deep.test.ts --limit=7200
  *

@@ -17,15 +17,15 @@ import type { Scheduler } from './scheduler.ts'
 import type { SimulatedGateway } from './simulated-gateway.ts'
 
 /**
- * The API of a simulated gateway as scenes of the races use it: what its routes do once the caller is identified and
- * the body is read. Idempotency-Keys are the product's own.
+ * The API of a simulated gateway for scenes of the races. It runs the product's route code after authentication and
+ * body parsing, and the product's Idempotency-Keys.
  */
 export function wayToGateway(gateway: SimulatedGateway, scheduler: Scheduler, caller: Caller): Way {
   const { engine, store, db, cipher, clock, log } = gateway.core
   const parts = { engine, store, idempotency: idempotency(db, cipher, clock) } as ApiParts
   const routes = shapesOf(engine.registry)
   const answer = async (method: string, path: string, body: Json, key: string | undefined): Promise<Reply> => {
-    // Moving the sandbox clock does what is due.
+    // In the sandbox, moving the clock runs due work.
     if (path === '/sandbox/clock') return drained(gateway)
     const [found, id] = match(routes, method, path)
     const query = [...new URLSearchParams(path.split('?')[1] ?? '')]

@@ -7,22 +7,22 @@ import { batchesAndFiles } from '../../prove/reconcile/settled.ts'
 import { wrongIn } from '../races/audit.ts'
 import type { Reply } from '../races/way.ts'
 
-/** A request of a client, and its answer; null where the process died with it. */
+/** A client's request and its answer; null if the process died before it answered. */
 export interface Sent {
   name: string
   reply: Reply | null
 }
 
-/** What a run has left behind. */
+/** The state after a run. */
 export interface Traces {
   sql: Sql
-  /** Where the books of the processor are. */
+  /** The folder of the processor's books. */
   home: string
   sent: readonly Sent[]
   is_one_payment: boolean
 }
 
-/** Returns everything that is wrong once no work is left, each as one line. */
+/** Returns one line for each error in the final state. */
 export async function judgeRun({ sql, home, sent, is_one_payment }: Traces): Promise<string[]> {
   const sources = {
     sql,
@@ -50,7 +50,7 @@ export async function judgeRun({ sql, home, sent, is_one_payment }: Traces): Pro
 const APPROVED: readonly number[] = [1000, 1001, 1002, 1201]
 const FAILED = 301
 
-/** What a client was told has to hold in the end. */
+/** Every answer to a client must be true of the final state. */
 function wrongAnswer({ name, reply }: Sent, { payments }: Evidence): string[] {
   if (!reply) return []
   const { status, body } = reply
@@ -58,14 +58,14 @@ function wrongAnswer({ name, reply }: Sent, { payments }: Evidence): string[] {
   const told = body?.transaction
   if (status >= 300 || !told) return []
   const payment = payments.get(told.id)
-  if (!payment) return [`${name}: transaction ${told.id} was told of and is not there`]
+  if (!payment) return [`${name}: transaction ${told.id} was reported and does not exist`]
   const is_made = payment.outcome === 'approved'
   if (APPROVED.includes(told.reason_code_id) && told.status_id !== FAILED && !is_made)
-    return [`${name}: transaction ${told.id} was told as approved and is ${payment.outcome}`]
+    return [`${name}: transaction ${told.id} was reported as approved and is ${payment.outcome}`]
   if (told.status_id === FAILED && is_made)
-    return [`${name}: transaction ${told.id} was told as failed and is approved`]
+    return [`${name}: transaction ${told.id} was reported as failed and is approved`]
   if (told.status_id === 201 && payment.status_id !== 201)
-    return [`${name}: transaction ${told.id} was told as voided and has status ${payment.status_id}`]
+    return [`${name}: transaction ${told.id} was reported as voided and has status ${payment.status_id}`]
   return []
 }
 

@@ -1,26 +1,26 @@
 import pg from 'pg'
 
-/** Looks at the database, and moves its clock, from outside of the simulated processes. */
+/** Reads the database and sets its clock from outside the simulated processes. */
 export interface Observer {
-  /** How many statements of simulated processes wait for a lock. */
+  /** Returns how many statements of simulated processes wait for a lock. */
   blocked(): Promise<number>
-  /** Sets the time that the database tells, milliseconds since the Unix epoch. */
+  /** Sets the time that the database returns, in milliseconds since the Unix epoch. */
   setClock(ms: number): Promise<void>
   query<T>(text: string, values?: readonly unknown[]): Promise<T[]>
   close(): Promise<void>
 }
 
-/** The name of the connections of simulated processes. */
+/** The application name of the simulated processes' connections. */
 export const SIMULATED = 'simulated'
 
-// Locks that were granted at a commit are shown as granted before the commit is answered, so a statement that can go on
-// is never counted here.
+// PostgreSQL marks a lock as granted before it answers the commit that released it, so this never counts a statement
+// that can continue.
 const BLOCKED = `
 select count(distinct l.pid)::int as count from pg_locks l
  where not l.granted and l.pid in (
    select pid from pg_stat_activity where datname = current_database() and application_name = '${SIMULATED}')`
 
-/** Moments and cents count as numbers here. */
+/** Reads bigint columns (times and cents) as numbers. */
 const types = {
   getTypeParser: (oid: number, format?: 'text') => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)),
 }

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { startEmbedded } from '../../src/db/embedded.ts'
 import { openSimulation, type Run, simulate } from './simulate.ts'
 
-/** What a number of seeds came to. */
+/** The result of several seeds. */
 export interface SimulationVerdict {
   runs: number
-  /** Events in all of them. */
+  /** The number of events in all runs. */
   events: number
-  /** Runs that ended with something wrong. */
+  /** Runs with findings. */
   found: Run[]
   ms: number
 }
@@ -20,15 +20,15 @@ interface Asked {
   runs: number
   /** Only scenes whose name contains this. */
   scene: string
-  /** Prints every event, and what the processes have logged. */
+  /** Prints every event and the log lines of the processes. */
   traced: boolean
-  /** Ends with the first finding. */
+  /** Stops at the first finding. */
   first: boolean
   report(line: string): void
   stop: AbortSignal
 }
 
-/** Runs seeds one after the other, on a database server of its own. */
+/** Runs seeds one after another on a temporary database server. */
 export async function runSimulation(asked: Asked): Promise<SimulationVerdict> {
   const home = mkdtempSync(join(tmpdir(), 'tollgate-simulation-'))
   const server = await startEmbedded({ home, durable: false })
@@ -63,7 +63,7 @@ async function runSeeds({ seed, runs, scene, traced, first, report, stop }: Aske
   return verdict
 }
 
-/** For people: how much was tried, how fast, and what is wrong. */
+/** Returns the findings and one line with the number of runs and their speed. */
 export function simulationTable({ runs, events, found, ms }: SimulationVerdict): string {
   const a_minute = Math.round((runs / ms) * 60_000)
   const lines = found.flatMap(run => [`seed ${run.seed}, ${run.scene}`, ...run.found.map(each => `  ${each}`)])

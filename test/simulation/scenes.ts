@@ -5,10 +5,10 @@ import { transactionScenes } from '../races/scenes/transactions.ts'
 import { twinScenes } from '../races/scenes/twins.ts'
 import type { Json } from '../support/app.ts'
 
-/** A starting point of the races, and what the simulation has to know of it. */
+/** A scene of the races with a rule for the judge. */
 export interface SimulatedScene {
   scene: Pick<Scene, 'name' | 'make' | 'moves'>
-  /** Its moves are one payment that is sent again: at most one may be made. */
+  /** All its moves repeat one payment, so at most one may be approved. */
   is_one_payment?: true
 }
 
@@ -73,7 +73,7 @@ const invoice: SimulatedScene = {
   },
 }
 
-/** A scene of the races, with these of its moves only; all of them where none is named. */
+/** Returns a scene of the races, with only the named moves; with all of them if none is named. */
 function raced(scenes: readonly Scene[], name: string, ...moves: string[]): SimulatedScene {
   const scene = scenes.find(each => each.name === name)
   if (!scene) throw new Error(`the races have no scene ${name}`)
@@ -84,7 +84,7 @@ function raced(scenes: readonly Scene[], name: string, ...moves: string[]): Simu
 
 const BATCH = 'open batch with a sale, and a hold beside it'
 
-/** What is raced on two processes is tried here in every order of its statements. */
+/** The scenes whose statements the simulation interleaves. */
 export const SIMULATED_SCENES: readonly SimulatedScene[] = [
   keyedSale,
   ownId,

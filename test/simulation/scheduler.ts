@@ -11,13 +11,13 @@ import {
   type SimulatedTimer,
 } from './simulated-time.ts'
 
-/** What can happen next. */
+/** The kinds of events that the scheduler orders. */
 export type EventKind = 'statement' | 'network' | 'timer' | 'arrival' | 'work' | 'death'
 
-/** How often each kind is chosen, beside the others. */
+/** The relative weight of each kind when the seed chooses the next event. */
 export type EventWeights = Readonly<Record<EventKind, number>>
 
-/** A process of the gateway, or what goes on by itself when that dies: the network, the clients. */
+/** A process of the gateway, or a party that survives its death: the network or the clients. */
 export interface SimulatedProcess {
   name: string
   is_dead: boolean
@@ -47,27 +47,27 @@ interface WaitingTimer extends SimulatedTimer {
   fire(): void
 }
 
-/** A call of the database that was sent and whose answer has not been given to the process. */
+/** A database call whose answer the process has yet to receive. */
 interface Flight {
   of: SimulatedProcess
   number: number
-  /** Gives the answer to the process; null until it has come. */
+  /** Passes the answer to the process; null until the answer arrives. */
   deliver: (() => void) | null
-  /** It waited for a lock when that was looked at last. */
+  /** Whether it waited for a lock when `pg_locks` was last read. */
   is_blocked: boolean
 }
 
-/** Steps after which a run is a finding by itself: something goes round in circles. */
+/** A run with more steps than this is a finding: something loops. */
 const MOST_STEPS = 20_000
-/** Milliseconds without an answer of the database before it is asked whether a lock is waited for. */
+/** Milliseconds to wait for an answer before reading `pg_locks`. */
 const PATIENCE_MS = 3
-/** Milliseconds after which the database is not slow, but stuck. */
+/** Milliseconds after which the database counts as stuck, not slow. */
 const STILL_MS = 300_000
 
 /**
- * Decides by a seed what happens next. Everything a process does outside of itself waits for its turn here; one event
- * is let go, and the next one is chosen when nothing moves any more: every promise has been followed, and each
- * statement that was sent has been answered or waits for a lock.
+ * Lets the seed decide the order of events. Everything a process does outside itself waits for its turn here. The
+ * scheduler releases one event and chooses the next when the system is at rest: no promise is left to run, and every
+ * statement sent has been answered or waits for a lock.
  */
 export class Scheduler {
   readonly #chance: Random
@@ -83,24 +83,24 @@ export class Scheduler {
   #flights = new Set<Flight>()
   #landed = Promise.withResolvers<void>()
 
-  /** `started_ms`: the time at which the simulated machines start, milliseconds since the Unix epoch. */
+  /** `started_ms`: the time at which the simulated machines start, in milliseconds since the Unix epoch. */
   constructor(chance: Random, observer: Observer, started_ms: number) {
     this.#chance = chance
     this.#observer = observer
     this.#started_ms = started_ms
   }
 
-  /** The names of all events in the order in which they happened. */
+  /** The names of all events, in order. */
   get trace(): readonly string[] {
     return this.#trace
   }
 
-  /** Equal for equal runs. */
+  /** A hash of the trace: equal for equal runs. */
   get digest(): string {
     return createHash('sha256').update(this.#trace.join('\n')).digest('hex').slice(0, 16)
   }
 
-  /** Notes what is no event of its own. */
+  /** Adds a line to the trace for something that no event covers. */
   note(what: string): void {
     this.#trace.push(what)
   }
@@ -109,12 +109,12 @@ export class Scheduler {
     return this.#started_ms + this.#elapsed
   }
 
-  /** Has the seed choose between events from now on; with null they happen in the order in which they came. */
+  /** From here on the seed chooses between events by these weights; with null, events run in order of arrival. */
   chooseBy(weights: EventWeights | null): void {
     this.#weights = weights
   }
 
-  /** Runs `work` as a part of a process. */
+  /** Runs `work` as part of a process. */
   within<T>(of: SimulatedProcess, work: () => T): T {
     const on: SimulatedMachine = {
       elapsed: () => this.#elapsed,
@@ -125,19 +125,19 @@ export class Scheduler {
     return onMachine(on, work)
   }
 
-  /** Resolves when it is the turn of this event; never where its process has died. */
+  /** Resolves when this event has its turn. Never resolves if its process has died. */
   turn(of: SimulatedProcess, kind: EventKind, name: string): Promise<void> {
     return new Promise(resolve => {
       if (!of.is_dead) this.#events.push({ name: `${of.name} ${name}`, kind, of, go: resolve })
     })
   }
 
-  /** Has something happen when its turn comes. */
+  /** Queues `go` to run when this event has its turn. */
   post(of: SimulatedProcess, kind: EventKind, name: string, go: () => void | Promise<void>): void {
     this.#events.push({ name: `${of.name} ${name}`, kind, of, go })
   }
 
-  /** Calls the database. The answer is given to the process between two events, in the order of the calls. */
+  /** Calls the database. The process gets the answer between two events, in the order of the calls. */
   call<T>(of: SimulatedProcess, work: () => Promise<T>): Promise<T> {
     const flight = this.open(of)
     return new Promise((resolve, reject) => {
@@ -148,7 +148,7 @@ export class Scheduler {
     })
   }
 
-  /** For calls that come back at more than one place: `land` says that the answer has come. */
+  /** Registers a database call. Call `land` when the answer arrives. Used for calls that return in several places. */
   open(of: SimulatedProcess): { land(deliver: () => void): void } {
     const flight: Flight = { of, number: ++this.#count, deliver: null, is_blocked: false }
     this.#flights.add(flight)
@@ -160,7 +160,7 @@ export class Scheduler {
     }
   }
 
-  /** Lets events happen until this holds. Returns false where nothing is left to happen, or where it does not end. */
+  /** Runs events until `isOver` is true. Returns false if no event is left or the step limit is reached. */
   async run(isOver: () => boolean): Promise<boolean> {
     await this.#quiet()
     for (let step = 0; step < MOST_STEPS; step++) {
@@ -174,12 +174,12 @@ export class Scheduler {
     return false
   }
 
-  /** Lets everything happen that was begun. Work that repeats for ever is not waited for. */
+  /** Runs all pending events and one-shot timers. Intervals and unreferenced timers are not waited for. */
   async settle(): Promise<void> {
     await this.run(() => this.#events.length === 0 && this.#nextTimer(({ keeps }) => keeps) === null)
   }
 
-  /** Moves the clock ahead; timers fire in their order, one that repeats once. */
+  /** Moves the clock ahead. Timers fire in order, an interval only once. */
   async advance(ms: number): Promise<void> {
     const until = this.#elapsed + ms
     for (;;) {
@@ -193,13 +193,13 @@ export class Scheduler {
   }
 
   /**
-   * Kills a process: what it waits for never comes. Its open transactions are rolled back; a statement that waits for a
-   * lock goes on until it has it, as PostgreSQL has it.
+   * Kills a process: nothing that it waits for resolves. Its open transactions are rolled back. As in PostgreSQL, a
+   * statement that waits for a lock continues until it gets the lock.
    */
   async kill(dead: SimulatedProcess): Promise<void> {
     const sendable = this.#events.filter(({ of, kind }) => of === dead && kind === 'statement')
     this.#forget(dead)
-    // The last statement of a process may be carried out without it.
+    // PostgreSQL may still execute the last statement of a dead process.
     if (sendable.length > 0 && this.#chance.oneIn(2)) {
       const last = this.#chance.pick(sendable)
       this.#trace.push(`${last.name} as it dies`)
@@ -216,7 +216,7 @@ export class Scheduler {
     this.#events = this.#events.filter(({ of }) => of !== dead)
   }
 
-  /** Says what is waited for, for people. */
+  /** Lists pending events and database calls for error messages. */
   waiting(): string[] {
     return [
       ...this.#events.map(({ name }) => name),
@@ -303,7 +303,7 @@ export class Scheduler {
     return first
   }
 
-  /** Waits until every promise was followed and every statement is answered or waits for a lock. */
+  /** Waits until no promise is left to run and every statement has been answered or waits for a lock. */
   async #quiet(): Promise<void> {
     const latest = performance.now() + STILL_MS
     for (;;) {
@@ -325,8 +325,8 @@ export class Scheduler {
   }
 
   /**
-   * Whether all that has not been answered waits for locks. Answers are waited for a little before it is asked, unless
-   * all of it did so before.
+   * Whether every unanswered call waits for a lock. Gives answers a few milliseconds to arrive before reading
+   * `pg_locks`, unless all of these calls were blocked before.
    */
   async #isBlocked(landed: number): Promise<boolean> {
     const waiting = [...this.#flights].filter(({ deliver }) => !deliver)
@@ -344,7 +344,7 @@ export class Scheduler {
     if (!first!.of.is_dead) first!.deliver!()
   }
 
-  /** Lets promises and `setImmediate` run on until none is left. */
+  /** Runs promises and `setImmediate` callbacks until none is left. */
   async #follow(): Promise<void> {
     do await new Promise(resolve => real.setImmediate(resolve))
     while (openImmediates() > 0)

@@ -15,27 +15,27 @@ import { type SimulatedGateway, startGateway } from './simulated-gateway.ts'
 import { type NetworkFaults, NO_FAULTS, type SimulatedHost, simulatedHost } from './simulated-processor.ts'
 import { openSite, type SimulationSite, START_MS } from './simulation-site.ts'
 
-/** What one seed came to. */
+/** The result of one seed. */
 export interface Run {
   seed: number
   scene: string
-  /** Everything that is wrong in the end, one line each. */
+  /** One line for each finding. */
   found: string[]
-  /** The events in their order. */
+  /** All events, in order. */
   trace: readonly string[]
   digest: string
-  /** What its processes have logged. */
+  /** The log lines of its processes. */
   logged: readonly string[]
 }
 
-/** Opens a site. A process keeps what never changes of its accounts, so one sale is made before anything counts. */
+/** Opens a site and makes one sale, because a process caches the constant data of its accounts on first use. */
 export async function openSimulation(): Promise<SimulationSite> {
   const site = await openSite()
   await simulate(site, 0, SIMULATED_SCENES[0]!.scene.name)
   return site
 }
 
-/** Runs one seed: the same one makes the same events in the same order, on any machine. */
+/** Runs one seed. The same seed makes the same events in the same order on any machine. */
 export async function simulate(site: SimulationSite, seed: number, scene_name = ''): Promise<Run> {
   restartIds()
   await site.reset()
@@ -62,13 +62,13 @@ interface RunParts {
   scheduler: Scheduler
   host: SimulatedHost
   scene: SimulatedScene
-  /** All that were started; those that died too. */
+  /** All processes that were started, including dead ones. */
   gateways: SimulatedGateway[]
   start(): SimulatedGateway
   sent: Sent[]
 }
 
-/** What the seed decides beside the order: how much of what goes on at once. */
+/** What the seed decides besides the order of events: how many of each kind there are. */
 interface Plan {
   processes: number
   requests: number
@@ -115,11 +115,11 @@ async function openRun(site: SimulationSite, seed: number, only: string): Promis
   return { site, chance, plan, scheduler, host, scene, gateways, start, sent: [] }
 }
 
-/** The scene of this name, or all whose name contains it: a seed of one scene is the same when there are more. */
+/** Returns the scene of this name, or all that contain it. An exact name keeps its seeds when scenes are added. */
 function scenesNamed(name: string): readonly SimulatedScene[] {
   const same = SIMULATED_SCENES.filter(each => each.scene.name === name)
   const alike = SIMULATED_SCENES.filter(each => each.scene.name.includes(name))
-  if (alike.length === 0) throw new Error(`no scene is named like ${name}`)
+  if (alike.length === 0) throw new Error(`no scene has ${name} in its name`)
   return same.length > 0 ? same : alike
 }
 
@@ -132,7 +132,7 @@ function wayTo({ site, scheduler }: RunParts, gateway: SimulatedGateway): Way {
   return wayToGateway(gateway, scheduler, caller)
 }
 
-/** Makes what the scene starts from, one event after the other and without any trouble. */
+/** Creates the starting point of the scene, one event at a time and without faults. */
 async function staged(run: RunParts): Promise<Stage> {
   const { scene, scheduler, site, gateways } = run
   const way = wayTo(run, gateways[0]!)
@@ -161,11 +161,11 @@ async function staged(run: RunParts): Promise<Stage> {
     },
   )
   await scheduler.run(() => stage !== undefined || failed !== undefined)
-  if (!stage) throw failed ?? new Error(`the stage was not made: ${scheduler.waiting().join(', ')}`)
+  if (!stage) throw failed ?? new Error(`the starting point could not be created: ${scheduler.waiting().join(', ')}`)
   return stage
 }
 
-/** Two kinds of requests where the scene has them, each at least once: they are to meet each other. */
+/** Picks at least two different kinds of requests, if the scene has them, so that they can conflict. */
 function movesOf({ scene: { moves } }: SimulatedScene, { requests }: Plan, chance: Random): Move[] {
   const one = chance.pick(moves)
   const others = moves.filter(each => each !== one)
@@ -174,7 +174,7 @@ function movesOf({ scene: { moves } }: SimulatedScene, { requests }: Plan, chanc
   return [one, other, ...Array.from({ length: requests - 2 }, () => chance.pick(kinds))]
 }
 
-/** Requests, looks of the resolver, jobs and deaths, in the order of the seed. */
+/** Runs requests, resolver passes, jobs and deaths in the order that the seed chooses. */
 async function work(run: RunParts, stage: Stage): Promise<void> {
   const { chance, plan, scheduler, host, scene, gateways, start, sent } = run
   const living = () => gateways.filter(({ is_dead }) => !is_dead)
@@ -193,7 +193,7 @@ async function work(run: RunParts, stage: Stage): Promise<void> {
     lost.push({ gateway, record, index })
   }
   const lost: { gateway: SimulatedGateway; record: Sent; index: number }[] = []
-  /** The client of a process that died sends its request again where that is safe. */
+  /** Clients of a dead process send their requests again if that is safe. */
   const leave = (dead: SimulatedGateway): void => {
     for (const { gateway, record, index } of lost) {
       if (gateway !== dead || record.reply) continue
@@ -204,8 +204,8 @@ async function work(run: RunParts, stage: Stage): Promise<void> {
   for (const index of moves.keys())
     scheduler.post(CLIENTS, 'arrival', `sends ${moves[index]!.name}`, () => arrive(index))
   for (let count = 0; count < plan.looks; count++) {
-    scheduler.post(CLIENTS, 'work', 'has open payments asked about', () => void chance.pick(living()).resolve())
-    scheduler.post(CLIENTS, 'work', 'has jobs done', () => void chance.pick(living()).drain())
+    scheduler.post(CLIENTS, 'work', 'starts a resolver pass', () => void chance.pick(living()).resolve())
+    scheduler.post(CLIENTS, 'work', 'runs due jobs', () => void chance.pick(living()).drain())
   }
   for (let count = 0; count < plan.deaths; count++)
     scheduler.post(CLIENTS, 'death', 'sees a process die', async () => {
@@ -220,7 +220,7 @@ async function work(run: RunParts, stage: Stage): Promise<void> {
   host.trouble(NO_FAULTS)
 }
 
-/** Times at which something is left to do, without the end of the day's batch. */
+/** The next time at which work is due, except for the daily closing of batches. */
 const NEXT = `
 select min(at)::float8 as at from (
   select ask_ts as at from attempt where state in ('pending', 'unknown') and stuck_ts is null
@@ -232,7 +232,7 @@ select min(at)::float8 as at from (
 
 const MOST_ROUNDS = 80
 
-/** Lets everything come to its end: the clock goes to each moment at which something is left to do. */
+/** Moves the clock to each time at which work is due until none is left. */
 async function windDown({ scheduler, site, gateways, start }: RunParts, found: string[]): Promise<void> {
   scheduler.chooseBy(null)
   await scheduler.settle()
@@ -252,11 +252,11 @@ async function windDown({ scheduler, site, gateways, start }: RunParts, found: s
           found.push(`background work failed: ${error instanceof Error ? error.stack : error}`)
         },
       )
-      if (!(await scheduler.run(() => is_over))) found.push(`nothing goes on: ${scheduler.waiting().join(', ')}`)
+      if (!(await scheduler.run(() => is_over))) found.push(`stuck: ${scheduler.waiting().join(', ')}`)
     }
     await scheduler.settle()
   }
-  found.push('work does not come to an end')
+  found.push('work does not end')
 }
 
 async function judged({ site, host, scene, sent }: RunParts): Promise<string[]> {

@@ -3,8 +3,8 @@ import type { Scheduler, SimulatedProcess } from './scheduler.ts'
 import { outsideMachines } from './simulated-time.ts'
 
 /**
- * A real database whose statements, and the commits of its transactions, wait for their turns. Notifications are lost,
- * as they may be: what waits for one finds out by looking.
+ * Wraps a real database: each statement and commit waits for its turn. Notifications are dropped, because the product
+ * must not depend on them: everything that listens also polls.
  */
 export function simulatedDatabase(db: Database, scheduler: Scheduler, of: SimulatedProcess): Database {
   return {
@@ -23,7 +23,7 @@ export function simulatedDatabase(db: Database, scheduler: Scheduler, of: Simula
           await Promise.race([begun, of.death.promise])
           return await Promise.race([scheduler.within(of, inside), of.death.promise])
         } catch (error) {
-          // A statement that waits for a lock does not notice that its process has died; the rollback comes after it.
+          // A statement that waits for a lock does not notice the death of its process. Roll back after it ends.
           await answered()
           throw error
         } finally {
@@ -45,7 +45,7 @@ export function simulatedDatabase(db: Database, scheduler: Scheduler, of: Simula
 
 type Send = <T>(call: () => Promise<T>) => Promise<T>
 
-/** `send`: sees each call as it goes out. */
+/** `send` wraps each call to the database. */
 function queryableIn(
   target: Queryable,
   scheduler: Scheduler,
@@ -64,7 +64,7 @@ function queryableIn(
   }
 }
 
-/** An open transaction. `isEnded`: its last statement has brought the commit along. */
+/** An open transaction. `isEnded`: its last statement was sent together with the commit. */
 function transactionIn(tx: Tx, scheduler: Scheduler, of: SimulatedProcess) {
   let is_last = false
   let is_ended = false
@@ -91,7 +91,7 @@ function transactionIn(tx: Tx, scheduler: Scheduler, of: SimulatedProcess) {
   return { own, isEnded: () => is_ended, answered: () => sent }
 }
 
-/** Enough of a statement to know it by. */
+/** Returns the start of a statement, to name it in the trace. */
 function labelOf(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ').slice(0, 70)
 }

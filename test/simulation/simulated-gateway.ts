@@ -15,19 +15,19 @@ import { newProcess, type Scheduler, type SimulatedProcess } from './scheduler.t
 import { simulatedDatabase } from './simulated-database.ts'
 import type { SimulatedHost } from './simulated-processor.ts'
 
-/** A process of the gateway without sockets: everything between a parsed request and the database is the product's. */
+/** A gateway process without sockets. It runs the product's code between a parsed request and the database. */
 export interface SimulatedGateway extends SimulatedProcess {
   core: Core
-  /** Runs all jobs and due work of this moment. */
+  /** Runs all jobs and work that are due. */
   drain(): Promise<unknown>
-  /** Asks about what is open: unknown outcomes, settlements, orders that were given up. */
+  /** Runs one resolver pass over unknown outcomes, open settlements and abandoned orders. */
   resolve(): Promise<unknown>
-  /** What it logged. */
+  /** Its log lines. */
   logged: string[]
 }
 
 export interface GatewayParts {
-  /** The connections that all processes share; which one is taken makes no difference. */
+  /** The connections that all processes share. No result depends on which one is used. */
   pool: Database
   config: Config
   cipher: Cipher
@@ -35,7 +35,6 @@ export interface GatewayParts {
   host: SimulatedHost
 }
 
-/** Starts a process. */
 export function startGateway({ pool, config, cipher, scheduler, host }: GatewayParts, name: string): SimulatedGateway {
   const own = newProcess(name)
   const db = simulatedDatabase(pool, scheduler, own)

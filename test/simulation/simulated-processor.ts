@@ -15,25 +15,25 @@ import {
 import type { Action, ProcessorRequest } from '../../src/ports/processor-request.ts'
 import { newProcess, type Scheduler, type SimulatedProcess } from './scheduler.ts'
 
-/** What may go wrong on the way; how often, one in so many, 0: never. */
+/** Faults of the network. Each number n means one in n; 0 means never. */
 export interface NetworkFaults {
-  /** A request, or its answer, is lost: nobody hears anything. */
+  /** A request or its answer is lost, and the gateway gets no answer. */
   lost: number
-  /** The connection breaks at once, and the request arrives all the same, at some time. */
+  /** The connection breaks at once, but the request still arrives later. */
   cut: number
-  /** The connection is refused: nothing has left. */
+  /** The connection is refused, so nothing was sent. */
   refused: number
   /** A request arrives twice. */
   twice: number
 }
 
-/** The processor and the network to it. They outlive every process of the gateway. */
+/** The processor and the network to it. Both survive the death of a gateway process. */
 export interface SimulatedHost {
-  /** The processor as a process reaches it. */
+  /** Returns the connector for one gateway process. */
   connector(of: SimulatedProcess): (account: ProcessorAccount) => Processor
-  /** What goes wrong from now on. */
+  /** Sets the faults from here on. */
   trouble(faults: NetworkFaults): void
-  /** Writes its books into this folder, as the simulator of a sandbox keeps them in its own. */
+  /** Writes the processor's books into `<home>/processor`, in the format of the sandbox's simulator. */
   keepBooks(home: string): void
 }
 
@@ -51,7 +51,7 @@ const UNKNOWN: Outcome = {
   verbiage: 'COMMUNICATION ERROR',
 }
 
-/** `rules_out`: the processor can be told to refuse an order that has not arrived. */
+/** `rules_out`: the processor supports refusing an order before it arrives. */
 export async function simulatedHost(
   scheduler: Scheduler,
   chance: Random,
@@ -77,15 +77,15 @@ export async function simulatedHost(
   }
 }
 
-/** The way of one process to the processor. */
+/** The connection of one process to the processor. */
 interface Link {
-  /** Brings a call there and its answer back, or says `broken`. Never settles where one of the two is lost. */
+  /** Delivers a call and returns its answer, or `broken()`. Never settles if the call or its answer is lost. */
   call<T>(name: string, carryOut: () => Promise<T>, broken: () => T): Promise<T>
-  /** Whether the connection is refused this time; takes its turn then. */
+  /** Whether the connection is refused this time. A refusal waits for its turn. */
   isRefused(name: string): Promise<boolean>
 }
 
-/** Everything that travels waits for its turn, and outlives the process that has sent it. */
+/** Each request and answer waits for its turn. A request in transit survives the death of its sender. */
 function openNetwork(scheduler: Scheduler, chance: Random) {
   const network = newProcess('network')
   let faults = NO_FAULTS
@@ -178,7 +178,7 @@ function broken(): never {
   throw new Error('the connection broke')
 }
 
-/** A journal of the simulator, kept in memory: it outlives the processes of the gateway. */
+/** A journal for the simulator in memory. It survives the death of gateway processes. */
 function inMemory<T>() {
   const kept: T[] = []
   return { kept, recovered: [], append: async (record: T) => void kept.push(record), close: async () => undefined }

@@ -2,20 +2,20 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { syncBuiltinESMExports } from 'node:module'
 import timers from 'node:timers/promises'
 
-/** What the code of a simulated process reads and sets instead of the machine's timers, clocks and chance. */
+/** Timers, clocks and random numbers for the code of a simulated process. */
 export interface SimulatedMachine {
-  /** Milliseconds since the machine was started. */
+  /** Milliseconds since the simulated machine started. */
   elapsed(): number
   /** Milliseconds since the Unix epoch. */
   now(): number
-  /** From 0 to 1, exclusive. */
+  /** A number from 0 up to, but not including, 1. */
   random(): number
-  /** `repeats`: fires again and again until it is cleared. */
+  /** `repeats`: fires until it is cleared. */
   timer(fire: () => void, ms: number, repeats: boolean): SimulatedTimer
 }
 
 export interface SimulatedTimer {
-  /** Does not keep the simulation going by itself. */
+  /** Lets the simulation end while this timer is pending. */
   unref(): SimulatedTimer
   ref(): SimulatedTimer
   clear(): void
@@ -23,12 +23,12 @@ export interface SimulatedTimer {
 
 const machine = new AsyncLocalStorage<SimulatedMachine>()
 
-/** Runs `work`, with everything that it awaits and starts, on a simulated machine. */
+/** Runs `work` and everything that it starts on a simulated machine. */
 export function onMachine<T>(of: SimulatedMachine, work: () => T): T {
   return machine.run(of, work)
 }
 
-/** Runs `work` by the real timers and clocks: the driver of the database keeps its own. */
+/** Runs `work` with the real timers and clocks. The database driver needs them. */
 export function outsideMachines<T>(work: () => T): T {
   return machine.exit(work)
 }
@@ -37,7 +37,7 @@ export function currentMachine(): SimulatedMachine | undefined {
   return machine.getStore()
 }
 
-/** The machine's own, from before they were replaced. */
+/** The real functions, saved before they are replaced. */
 export const real = {
   setTimeout: globalThis.setTimeout,
   setImmediate: globalThis.setImmediate,
@@ -45,7 +45,7 @@ export const real = {
 
 let immediates = 0
 
-/** How many callbacks of `setImmediate` simulated code still waits for. */
+/** Returns how many `setImmediate` callbacks of simulated code are pending. */
 export function openImmediates(): number {
   return immediates
 }
@@ -53,8 +53,8 @@ export function openImmediates(): number {
 let is_installed = false
 
 /**
- * Replaces timers, clocks and Math.random in this process: code that runs on a simulated machine is served by that,
- * and all other code as before. Named imports of `node:timers/promises` follow.
+ * Replaces timers, clocks and Math.random in this process. Code on a simulated machine uses that machine; all other
+ * code still uses the real ones. Named imports of `node:timers/promises` are replaced as well.
  */
 export function installSimulatedTime(): void {
   if (is_installed) return

@@ -17,12 +17,12 @@ import { startGateway } from './simulated-gateway.ts'
 import { simulatedHost } from './simulated-processor.ts'
 import { installSimulatedTime } from './simulated-time.ts'
 
-/** A Wednesday morning in New York; every run starts at it. */
+/** The start of every run: a Wednesday morning in New York. */
 export const START_MS = Date.UTC(2027, 2, 3, 15)
-/** What the runs find was made a day before, so that its ids come before theirs. */
+/** The seeded records are a day older than the runs, so their ids sort first. */
 const SEEDED_MS = START_MS - 86_400_000
 
-/** The database that all runs share, one after the other, with one merchant in it. */
+/** The database that all runs share, one after another. It has one merchant. */
 export interface SimulationSite {
   /** The connections of all simulated processes. */
   pool: Database
@@ -30,15 +30,15 @@ export interface SimulationSite {
   cipher: Cipher
   merchant: SeededMerchant
   observer: Observer
-  /** Makes the database what it was before the first run. */
+  /** Restores the rows from before the first run. */
   reset(): Promise<void>
   close(): Promise<void>
 }
 
-/** Enough of each kind that no work waits for a connection: who gets one next is decided by the driver. */
+/** Enough connections that no work waits for one: the driver, not the seed, would decide which work gets it. */
 const CONNECTIONS = { requests: 20, outcomes: 20, jobs: 20, lists: 5, pages: 5 }
 
-/** Prepares a database: its clock is ours, and its rows can be put back. */
+/** Creates a database with a simulated clock and rows that can be restored. */
 export async function openSite(): Promise<SimulationSite> {
   installSimulatedTime()
   const { url, owner_url, owner, database, drop } = await createTestDatabase('simulation')
@@ -68,10 +68,10 @@ export async function openSite(): Promise<SimulationSite> {
   }
 }
 
-/** 0 is none; the driver adds to the time of a statement. */
+/** 0 means no limit. `statement_ms` must be positive, because the driver adds to it. */
 const UNLIMITED = { lock_ms: 0, idle_ms: 0, statement_ms: 600_000 }
 
-/** A machine that is slow must not decide which statement gives up: what waits for ever is a finding. */
+/** Removes time limits, so that a slow machine does not decide which statement fails. Waiting forever is a finding. */
 function withoutTimeLimits(): void {
   for (const limits of Object.values(LIMITS)) Object.assign(limits, UNLIMITED)
 }
@@ -99,8 +99,7 @@ async function seeded(parts: Pick<SimulationSite, 'pool' | 'config' | 'cipher' |
 }
 
 /**
- * Names without a schema are looked up here first, so that the database tells the time of the simulation: leases are
- * in it.
+ * Adds a schema that comes first in the search path. Its `clock_timestamp()` returns simulated time, which leases use.
  */
 const CLOCK = `
 create schema simulation;
@@ -114,12 +113,12 @@ do $$ begin
   execute format('alter database %I set deadlock_timeout to ''20ms''', current_database());
 end $$;`
 
-/** Tables that hold more rows than this are never written by a run. */
+/** Tables with more rows than this are not restored: runs never write to them. */
 const MOST_KEPT = 200
 
 /**
- * Writes a function that puts all rows back. No vacuum runs beside the simulation: what it locks would look like a
- * statement that waits.
+ * Creates a function that restores all rows. Autovacuum is off, because a lock that it holds would look like a
+ * statement that waits for another.
  */
 const SNAPSHOT = `
 do $$

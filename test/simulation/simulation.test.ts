@@ -3,14 +3,14 @@ import { randomInt } from 'node:crypto'
 import { after, test } from 'node:test'
 import { openSimulation, simulate } from './simulate.ts'
 
-// own process: timers, clocks and the limits of statements are replaced in it.
+// own process: it replaces timers, clocks and the time limits of statements.
 const { TOLLGATE_SEED } = process.env
 const RUNS = 20
 
 const site = await openSimulation()
 after(site.close)
 
-/** More of them: `npm run prove -- --simulate`; docs/proof.md says what is simulated. */
+/** `npm run prove -- --simulate` runs more seeds. docs/proof.md lists what is simulated. */
 test('no order of statements, answers, timers and deaths loses or repeats a payment', async t => {
   const first = Number(TOLLGATE_SEED ?? randomInt(2 ** 31))
   for (let seed = first; seed < first + RUNS; seed++) {
@@ -24,5 +24,5 @@ test('a seed makes the same events in the same order each time', async () => {
   const runs = [await simulate(site, 13), await simulate(site, 14), await simulate(site, 13)] as const
   assert.deepEqual(runs[2].trace, runs[0].trace)
   assert.notEqual(runs[1].digest, runs[0].digest)
-  assert.ok(runs[0].trace.length > 50, 'so few events have one order only')
+  assert.ok(runs[0].trace.length > 50, 'too few events to tell one order from another')
 })
