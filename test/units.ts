@@ -1,5 +1,5 @@
 /**
- * Runs the tests beside the sources in one process: a process for each would take longer to start than to run.
+ * Runs the tests next to the sources in one process, because a process for each would take longer to start than to run.
  * own process: they declare tasks that no gateway handles.
  */
 import { globSync } from 'node:fs'

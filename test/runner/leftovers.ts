@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /**
- * Processes whose command line, folder settings or working data lie in this folder: what tests started there, also
- * when the process that started them is gone. Linux only; elsewhere none is found.
+ * Returns the processes whose command line or environment names this folder. Tests started them, and the list includes
+ * those whose parent process has ended. Works on Linux only; other systems return an empty list.
  */
 export function processesOf(folder: string): { pid: number; command: string }[] {
   const found: { pid: number; command: string }[] = []
@@ -15,13 +15,13 @@ export function processesOf(folder: string): { pid: number; command: string }[] 
   return found
 }
 
-/** Ends them all. */
+/** Kills every process that `processesOf` returns. */
 export function endProcessesOf(folder: string): void {
   for (const { pid } of processesOf(folder)) {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It ended by itself.
+      // It has already ended.
     }
   }
 }
@@ -29,7 +29,7 @@ export function endProcessesOf(folder: string): void {
 function isSetTo(folder: string, environment: string): boolean {
   return environment.split('\0').some(setting => {
     const [, value = ''] = setting.split('=')
-    // Not of worker 10 for worker 1.
+    // The slash tells worker 1 from worker 10.
     return value === folder || value.startsWith(`${folder}/`)
   })
 }
@@ -46,7 +46,7 @@ function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    // It ended, or it is of another user.
+    // The process has ended or belongs to another user.
     return ''
   }
 }

@@ -6,16 +6,16 @@ export interface Result {
   is_suite: boolean
   passed: boolean
   ms: number
-  /** The reason, or true without one. */
+  /** The reason; true if the test gives none, false if it was not skipped. */
   skipped: string | boolean
   todo: string | boolean
-  /** Null when it passed, and when only something inside it failed. */
+  /** Null if it passed, or if only a test inside it failed. */
   error: string | null
 }
 
 /**
- * `ready`: the worker wants its first file. `note`: a diagnostic message of a test. `ended`: the file has ended, with
- * answers of 5xx and log lines of errors that it had not announced.
+ * `ready`: the worker asks for its first file. `note`: a diagnostic message of a test. `ended`: the file has ended.
+ * `faults`: 5xx responses and logged errors that the file did not announce, and announced ones that did not occur.
  */
 export type FromWorker =
   | Result

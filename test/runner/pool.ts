@@ -11,20 +11,23 @@ export interface FileReport {
   seconds: number
   results: Result[]
   notes: string[]
-  /** All that was written to standard output and standard error. */
+  /** Standard output and standard error. */
   output: string
-  /** Why the file as a whole failed: it took too long, or its process ended. */
+  /**
+   * Why the file as a whole failed: it timed out, its process ended, the gateway had faults, or a process was left
+   * running.
+   */
   broken: string | null
 }
 
 export interface PoolOptions {
   root: string
-  /** Each worker gets a folder in it for its temporary files. */
+  /** Each worker gets a subfolder for its temporary files. */
   folder: string
   workers: number
-  /** How long one file may take. */
+  /** The time limit for one file. */
   limit_ms: number
-  /** Flags of Node. */
+  /** Flags for Node. */
   flags: readonly string[]
   env: Record<string, string>
   onFile(report: FileReport): void
@@ -33,26 +36,26 @@ export interface PoolOptions {
 interface Seat {
   child: ChildProcess
   folder: string
-  /** The file that is being run. */
+  /** The file that is running. */
   report: FileReport | null
-  /** How many of the two have not said that the file has ended: the worker and its reporter. */
+  /** How many of the two, worker and reporter, have yet to report the end of the file. */
   missing: number
   ended: Promise<unknown>
 }
 
-/** What a worker needs to close its gateway; then it is ended. */
+/** Time for a worker to close its gateway before the runner kills it. */
 const GRACE_MS = 20_000
 
 /**
- * Runs the files by workers, each of which takes the next file when it is done with one. A file that takes too long or
- * ends its process fails, everything it started is ended, and another worker goes on with the rest.
+ * Runs the files in worker processes. Each worker takes the next file when it finishes one. A file fails if it exceeds
+ * the limit or ends its process; the runner then kills everything that the file started, and a new worker continues.
  */
 export async function runFiles(files: readonly TestFile[], options: PoolOptions, stop: AbortSignal): Promise<void> {
   const shared = files.filter(({ is_apart }) => !is_apart)
   const apart = files.filter(({ is_apart }) => is_apart)
   let count = 0
   const worker = async (): Promise<void> => {
-    // Files that need a worker of their own come first: they take longest.
+    // Files that need a worker of their own take longest, so they run first.
     for (let file = apart.shift(); file && !stop.aborted; file = apart.shift())
       await runWorker([file], `${++count}`, options, stop)
     while (shared.length > 0 && !stop.aborted) await runWorker(shared, `${++count}`, options, stop)
@@ -60,7 +63,7 @@ export async function runFiles(files: readonly TestFile[], options: PoolOptions,
   await Promise.all(Array.from({ length: options.workers }, worker))
 }
 
-/** Starts one worker and gives it files of the queue until there are none, it is broken, or the run is stopped. */
+/** Starts one worker and sends it files from the queue until the queue is empty, the worker ends, or the run stops. */
 async function runWorker(queue: TestFile[], name: string, options: PoolOptions, stop: AbortSignal): Promise<void> {
   const seat = startWorker(name, options)
   const { child } = seat
@@ -72,7 +75,7 @@ async function runWorker(queue: TestFile[], name: string, options: PoolOptions, 
     seat.missing = 2
     if (report) options.onFile({ ...report, broken: broken ?? report.broken })
   }
-  // The reporter and the worker speak of the same file in their own time.
+  // The worker and its reporter report the end of a file separately and in either order.
   const finishOnceBothSaid = (): void => {
     seat.missing -= 1
     if (seat.missing > 0) return
@@ -102,7 +105,7 @@ async function runWorker(queue: TestFile[], name: string, options: PoolOptions, 
     seat.report.seconds = message.ms / 1000
     finishOnceBothSaid()
   })
-  // What it started may keep a worker from ending, but none of this the runner.
+  // Processes that a test started can block the worker's exit. They must not block the runner.
   child.once('disconnect', () => setTimeout(() => end(seat), GRACE_MS).unref())
   stop.addEventListener('abort', () => end(seat), { once: true })
   const [code, signal] = (await seat.ended) as [number | null, string | null]
@@ -113,7 +116,7 @@ async function runWorker(queue: TestFile[], name: string, options: PoolOptions, 
 function startWorker(name: string, { root, folder: parent, flags, env }: PoolOptions): Seat {
   const folder = join(parent, name)
   mkdirSync(folder)
-  // PostgreSQL runs as another user, in a folder below.
+  // PostgreSQL runs as another user and needs to enter this folder.
   chmodSync(folder, 0o755)
   const args = [...flags, '--import=./test/support/set-up.ts', '--test-reporter=./test/runner/reporter.ts']
   const child = spawn(process.execPath, [...args, '--test-reporter-destination=stdout', 'test/runner/worker.ts'], {
@@ -136,7 +139,7 @@ function end({ child, folder }: Seat): void {
   endProcessesOf(folder)
 }
 
-/** Tests end what they start. */
+/** Reports and kills processes that the worker's tests started and did not end. */
 function reportLeftovers({ folder }: Seat, { onFile }: PoolOptions): void {
   const left = processesOf(folder)
   endProcessesOf(folder)

@@ -10,7 +10,7 @@ interface Ended {
   details: { duration_ms: number; type?: string; error?: Error & { failureType?: string } }
 }
 
-/** A reporter of Node's test runner: sends every result to the process that started this one, and prints nothing. */
+/** A reporter for Node's test runner. It sends every result to the parent process and prints nothing. */
 export default async function* (events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   for await (const event of events) {
     const message = messageOf(event)
@@ -21,7 +21,7 @@ export default async function* (events: AsyncIterable<TestEvent>): AsyncGenerato
 
 function messageOf({ type, data }: TestEvent): FromWorker | null {
   if (type === 'test:diagnostic') {
-    // Node's own summary has nesting 0; every test is below the suite of its file.
+    // Nesting 0 is Node's own summary. Every test is nested in the suite of its file.
     return data.nesting > 0 ? { kind: 'note', text: data.message } : null
   }
   if (type !== 'test:pass' && type !== 'test:fail') return null
@@ -39,7 +39,7 @@ function messageOf({ type, data }: TestEvent): FromWorker | null {
   }
 }
 
-/** A suite that failed because of a test in it says nothing more. */
+/** Returns null for a suite that failed only because of a test in it: that test reports the error. */
 function textOf(error: Error & { failureType?: string }): string | null {
   if (error.failureType === 'subtestsFailed') return null
   const { cause } = error

@@ -5,17 +5,17 @@ export type Tier = 'default' | 'deep'
 
 export interface TestFile {
   path: string
-  /** It is run by a worker of its own: it is about processes, or changes what others of its process rely on. */
+  /** It needs a worker of its own because it starts processes or changes global state of its process. */
   is_apart: boolean
 }
 
-/** Tests of processes end them with their file; others say it in a comment. */
+/** Files that start processes import one of these modules. Other files say `own process:` in a comment. */
 const APART = /support\/(process|random-kills)\.ts|own process:/
 
-/** Beside the sources are tests that need no more than these; all of them are one file to the runner. */
+/** Runs all unit tests next to the sources. The runner treats them as one file. */
 const UNITS = 'test/units.ts'
 
-/** The files of a tier, largest first, so that none of them is begun when all others are done. */
+/** Returns the files of a tier, largest first, so that no large file starts last. */
 export function filesOfTier(root: string, tier: Tier): TestFile[] {
   const all = globSync('test/**/*.test.ts', { cwd: root })
   const deep = all.filter(isDeep)
@@ -23,7 +23,7 @@ export function filesOfTier(root: string, tier: Tier): TestFile[] {
   return chosen.toSorted((a, b) => sizeOf(root, b) - sizeOf(root, a)).map(path => fileAt(root, path))
 }
 
-/** The files and folders that a command names, whatever their tier. */
+/** Returns the named files and the tests in the named folders, from either tier. */
 export function filesNamed(root: string, names: readonly string[]): TestFile[] {
   const paths = names.flatMap(name =>
     statSync(join(root, name), { throwIfNoEntry: false })?.isDirectory()

@@ -9,7 +9,7 @@ export interface Counts {
   skipped: number
 }
 
-/** Counts tests, not the suites around them. A file that broke off counts as one failure. */
+/** Counts tests, not the suites around them. A file that failed as a whole counts as one failure. */
 export function countsOf(reports: readonly FileReport[]): Counts {
   const tests = reports.flatMap(({ results }) => results.filter(({ is_suite }) => !is_suite))
   const isFailure = ({ passed, todo }: Result): boolean => !passed && todo === false
@@ -21,12 +21,12 @@ export function countsOf(reports: readonly FileReport[]): Counts {
   }
 }
 
-/** Whether a suite failed without a test in it that did. */
+/** Whether the file itself failed, or a suite failed outside its tests. */
 function hasFailedAlone({ broken, results }: FileReport): boolean {
   return broken !== null || results.some(({ is_suite, passed, error }) => is_suite && !passed && error !== null)
 }
 
-/** One line for a file, and below it what failed. `all`: a line for each test too. */
+/** Returns one line for the file, then its failures. `all`: a line for each test. */
 export function fileLines(report: FileReport, all: boolean): string {
   const { path, seconds, results, notes, output, broken } = report
   const { passed, failed, skipped } = countsOf([report])
@@ -58,7 +58,7 @@ function indented(text: string): string {
   return text.replaceAll(/^(?=.)/gm, '    ')
 }
 
-/** The slowest files, what was skipped and why, and the counts. */
+/** Returns the slowest files, the skipped tests with their reasons, and the counts. */
 export function closingLines(reports: readonly FileReport[], left_out: string | null): string {
   const slowest = reports.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)
   const { passed, failed, skipped } = countsOf(reports)

@@ -1,6 +1,6 @@
 /**
- * Runs test files one after another in one process, each as a suite of its own, so that modules are loaded and a
- * gateway is started once for all of them. The runner sends the paths, and null when there are no more.
+ * Runs test files one after another in one process, each as a suite, so that they load modules and start the shared
+ * gateway only once. The runner sends one path at a time, and null at the end.
  */
 import { on } from 'node:events'
 import { suite } from 'node:test'
@@ -10,13 +10,13 @@ import { takeServerFaults } from '../support/server-faults.ts'
 import { closeShared } from '../support/shared-gateway.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 
-/** A file may arrive while the suite before it is being ended. */
+/** `on` queues messages: the next path may arrive while the current suite is still ending. */
 const files = on(process, 'message') as AsyncIterable<[ToWorker]>
 const send = (message: FromWorker): void => void process.send!(message)
 send({ kind: 'ready' })
 for await (const [{ file }] of files) {
   if (file === null) break
-  // The file before may have moved its clock by years.
+  // The previous file may have moved its clock by years.
   restartIds()
   await suite(file, () => import(pathToFileURL(file).href))
   send({ kind: 'ended', faults: takeServerFaults() })

@@ -68,7 +68,7 @@ export interface LedgerEntry {
 type UserKey = Pick<SeededUser, 'user_id' | 'user_api_key'>
 
 /**
- * A gateway and two merchants at it. Files that share a gateway have merchants of their own and leave its clock alone.
+ * A gateway with two merchants. It may be shared: every file then has its own merchants and does not move the clock.
  */
 export interface Shop {
   app: App
@@ -113,7 +113,7 @@ export interface Shop {
   settle(): Promise<void>
 }
 
-/** A gateway on a database of its own. */
+/** A gateway with its own database. */
 export interface TestApp extends Shop {
   clock: SandboxClock
   home: string
@@ -135,9 +135,9 @@ export interface TestAppOptions {
   cipher?: (real: KeyRing) => KeyRing
   /** Stands for every virtual device. */
   terminal?: Terminal
-  /** The simulator as a process of its own, which a test can kill; in the process of the test otherwise. */
+  /** Runs the simulator as a separate process that a test can kill. By default it runs in the test's process. */
   simulator?: 'process'
-  /** Opens the gateway's connections to its database, for faults on the way; the app closes them. */
+  /** Opens the gateway's database connections, to inject faults between the two. The app closes them. */
   connect?: (url: string) => Database | Promise<Database>
 }
 

@@ -41,7 +41,7 @@ export interface Place {
   refunds_settled_only?: true
   /** What it does not do, though the connector has the action. */
   lacks: readonly string[]
-  /** Seconds after which a request under the same reference is a new one. */
+  /** Seconds for which the processor recognizes a repeated reference. After that it treats the request as new. */
   remembers: number
   /** The status of a bank payment that was just sent; 0 where the processor decides later. */
   bank_status: 131 | 0

@@ -28,8 +28,9 @@ export function undescribed(method: string, url: string, { status, headers, text
 }
 
 /**
- * Compares every answer of a gateway with its description, whoever asks and however, and notes those of 5xx. An answer
- * without a socket fails where it was asked for; others are kept. Returns what fails where one of these is wrong.
+ * Compares every response of a gateway with its OpenAPI description and records 5xx responses. A wrong response to an
+ * injected request fails that call. Wrong responses over a socket are collected; the returned function asserts that
+ * there are none.
  */
 export function compareAnswers(http: FastifyInstance): () => void {
   const faults: string[] = []

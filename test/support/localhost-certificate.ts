@@ -38,7 +38,7 @@ MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgF/as966+UVEhuOXU
 -----END PRIVATE KEY-----`,
 }
 
-/** One that was valid for a day in January 2025. */
+/** A certificate that was valid for one day in January 2025. */
 export const EXPIRED = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBZjCCAQugAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv

@@ -1,4 +1,4 @@
-/** What a gateway does in no test that has not announced it: a status from 500 on, or the text of a logged error. */
+/** A fault that a test must announce: a response status of 500 or above, or part of a logged error line. */
 type Fault = number | string
 
 interface Announced {
@@ -7,14 +7,14 @@ interface Announced {
   is_met: boolean
 }
 
-/** Log lines that come with an answer of 5xx: where the answer is seen, the line says nothing more. */
+/** Log lines that accompany a 5xx response. They are ignored where the response itself is recorded. */
 const OF_ANSWERS = [
   'request failed',
   'oauth failed',
   'a hosted page failed',
   'the database cannot serve a request at the moment',
 ]
-/** Lines about the gateway's own work. Those about processors, banks, terminals and mail servers are no faults. */
+/** Errors in the gateway's own work. Errors of processors, banks, terminals and mail servers are not faults of ours. */
 const OF_ITS_WORK = [
   'job failed',
   'periodic task failed',
@@ -30,42 +30,42 @@ const OF_ITS_WORK = [
   'this could not be noted',
   'stopping failed',
 ]
-/** Messages of what cannot be done at the moment: a file that announces 503 announces them. */
+/** Error messages of temporary outages. Announcing 503 announces these as well. */
 const UNAVAILABLE = /The database was lost|cannot do this at the moment|too many answers wait/
 const LEVEL_ERROR = 50
 
 const announced: Announced[] = []
 const faults: string[] = []
 
-/** Returns the faults that a file has not announced, and those that did not happen; the next file begins with none. */
+/** Returns unannounced faults and announced faults that did not occur, and resets both for the next file. */
 export function takeServerFaults(): string[] {
   const unmet = announced.filter(({ is_met }) => !is_met).map(({ fault, why }) => `${fault}: ${why}`)
   const all = [
     ...faults.map(fault => `not announced: ${fault}`),
-    ...unmet.map(fault => `announced, and did not happen: ${fault}`),
+    ...unmet.map(fault => `announced, but did not happen: ${fault}`),
   ]
   announced.length = 0
   faults.length = 0
   return all
 }
 
-/** Announces a fault that this file provokes from here on, and that has to happen. `why` says what provokes it. */
+/** Announces a fault that must occur between here and the end of the file. `why` says what causes it. */
 export function expectsFault(fault: Fault, why: string): void {
   announced.push({ fault, why, is_met: false })
 }
 
-/** Announces a fault that may happen from here on, or not: it depends on the moment at which something dies. */
+/** Announces a fault that may or may not occur, because it depends on timing. */
 export function allowsFault(fault: Fault, why: string): void {
   announced.push({ fault, why, is_met: true })
 }
 
-/** Notes an answer. Returns the fault it is, or null. */
+/** Records a response. Returns the unannounced fault, or null. */
 export function noteAnswer(method: string, url: string, status: number, text: string): string | null {
   if (status < 500 || isAnnounced(fault => fault === status)) return null
   return noted(`${method} ${url} answers ${status}: ${text.slice(0, 200)}`)
 }
 
-/** Notes a line that a gateway has logged. `sees_answers`: whether its answers are noted as well. */
+/** Records a logged line. `sees_answers`: whether this gateway's responses are recorded as well. */
 export function noteLogLine(line: string, sees_answers: boolean): void {
   const { level, msg = '', message = '' } = errorOf(line)
   if (level === undefined || level < LEVEL_ERROR) return
@@ -87,7 +87,7 @@ function noted(fault: string): string {
   return fault
 }
 
-/** What a process says besides its log is no JSON. */
+/** Returns an empty object for output that is not JSON, such as the ready line. */
 function errorOf(line: string): { level?: number; msg?: string; message?: string } {
   try {
     return JSON.parse(line)

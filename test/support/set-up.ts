@@ -1,6 +1,6 @@
-/** Preloaded into every process of tests. */
+/** Preloaded into every test process. */
 import { hashing } from '../../src/auth/password.ts'
 import './loopback-only.ts'
 
-// Hashing a password takes a tenth of a second on purpose. Hashes say what they cost, so those of other processes fit.
+// Production hashing deliberately takes a tenth of a second. Each hash stores its own cost, so both kinds verify.
 hashing.cost = { memory: 64, passes: 1, parallelism: 1 }

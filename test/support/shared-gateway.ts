@@ -2,15 +2,15 @@ import { type SeededMerchant, seedMerchant } from '../../sandbox/seed.ts'
 import { MERCHANTS } from '../../sandbox/seed-data.ts'
 import { type Shop, type TestApp, testApp } from './app.ts'
 
-/** Files count against no limit that they share with other files. */
+/** Files share the gateway's rate limits, so these are too high to reach. */
 const UNLIMITED = { payer_tries: 1_000_000, requests_per_minute: { credential: 1_000_000, address: 1_000_000 } }
 
 let shared: Promise<TestApp> | undefined
 let count = 0
 
 /**
- * Two merchants as a sandbox seeds them, for one file, at the gateway that all files of this process share: such a file
- * neither moves the clock nor looks at records of other merchants. Its log and the simulator's ledger begin with it.
+ * Seeds two merchants for one file on the gateway that all files of this process share. The file must not move the
+ * clock or read other merchants' records. `logged` and `ledger` return only entries that were added after this call.
  */
 export async function newMerchant(): Promise<Shop> {
   shared ??= testApp('shared', { config: UNLIMITED })
@@ -33,7 +33,7 @@ export async function newMerchant(): Promise<Shop> {
   }
 }
 
-/** Closes the gateway of this process, if there is one. */
+/** Closes the shared gateway of this process if one was started. */
 export async function closeShared(): Promise<void> {
   await (await shared)?.close()
 }

@@ -255,7 +255,7 @@ const FENCE: readonly Row[] = [
   { from: /^src\/boot\/sandbox(-processor)?\.ts$/, may: ['^(src|sandbox)/'] },
   { from: /^src\/boot\//, may: ['^src/'] },
   { from: /^src\/[^/]+\.ts$/, may: ['^src/'] },
-  // Builds whose rules are broken are made as other wrong builds are.
+  // Broken rules are applied by the same code as other wrong builds.
   { from: /^conformance\/broken\//, may: ['^conformance/', '^prove/mutants/(mutant|apply)\\.ts$'] },
   // It reaches a gateway by its address alone.
   { from: /^conformance\//, may: ['^conformance/'] },
@@ -270,7 +270,7 @@ const FENCE: readonly Row[] = [
       '^src/db/(postmaster|server-place)\\.ts$',
       '^sandbox/sidecar/lock\\.ts$',
       '^test/hosts/',
-      // The core in one process, which is no part of the proof of many.
+      // The simulation, which `--simulate` runs instead of the proof.
       '^test/simulation/run-simulation\\.ts$',
     ],
     types: ['^sandbox/(sandbox-file|seed)\\.ts$'],

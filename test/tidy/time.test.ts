@@ -40,7 +40,7 @@ test('the database is not asked for the time, except for leases', () => {
   )
 })
 
-test('no file is excused from the rules of time that has no need of it', () => {
+test('no file has an exception from the time rules that it does not need', () => {
   const has = (path: string, pattern: RegExp) =>
     pattern.test([...sources, ...migrations].find(each => each.path === path)?.text ?? '')
   assert.deepEqual(

@@ -3,22 +3,22 @@ import { integration } from '../support/oauth.ts'
 import { nameAt } from './users.ts'
 import { attach, browse, type Flow, good, hiddenIn, Stopped, signOnLink, type Visit } from './visit.ts'
 
-/** Who is let in, and what is done with records that are no payment. */
+/** Flows for access and for records other than payments. */
 export const ACCESS_FLOWS: readonly Flow[] = [
   {
-    name: 'allow an integration of the operator, and end its access',
+    name: 'allow an integration of the operator and revoke its access',
     needs: [],
     names: 'nothing',
     walk: visit => consent(visit, 'of the operator'),
   },
   {
-    name: 'G19 allow an integration of the merchant, and end its access',
+    name: 'G19 allow an integration of the merchant and revoke its access',
     needs: [],
     names: 'nothing',
     walk: visit => consent(visit, 'of the merchant'),
   },
   {
-    name: 'sign in, ask who one is, and sign out',
+    name: 'sign in, read users/me, and sign out',
     needs: [],
     names: 'nothing',
     async walk({ t, user }) {
@@ -33,7 +33,7 @@ export const ACCESS_FLOWS: readonly Flow[] = [
     },
   },
   {
-    name: 'change the own record',
+    name: 'change your own user record',
     needs: [['user', 'update']],
     names: 'nothing',
     async walk({ api, user, mark }) {
@@ -42,7 +42,7 @@ export const ACCESS_FLOWS: readonly Flow[] = [
     },
   },
   {
-    name: 'sign a payer on to the page of a contact',
+    name: 'sign a payer on to a contact page',
     needs: [['contact', 'create']],
     names: 'field',
     async walk(visit) {
@@ -51,7 +51,7 @@ export const ACCESS_FLOWS: readonly Flow[] = [
     },
   },
   {
-    name: 'have events of contacts posted, and look at what was sent',
+    name: 'configure postbacks for contacts and read the log',
     needs: [
       ['postbackconfig', 'create'],
       ['postbackconfig', 'update'],
@@ -67,7 +67,7 @@ export const ACCESS_FLOWS: readonly Flow[] = [
     },
   },
   {
-    name: 'export the contacts as a file',
+    name: 'export contacts as CSV',
     needs: [['contact', 'list']],
     names: 'list',
     async walk({ api, place }) {
@@ -86,7 +86,7 @@ export const ACCESS_FLOWS: readonly Flow[] = [
     },
   },
   {
-    name: 'attach a file to a contact, and take it away',
+    name: 'attach a file to a contact and delete it',
     needs: [
       ['contact', 'update'],
       ['contact', 'read'],
@@ -97,7 +97,7 @@ export const ACCESS_FLOWS: readonly Flow[] = [
     },
   },
   {
-    name: 'note something about a contact, and take it back',
+    name: 'add a note to a contact and delete it',
     needs: [
       ['note', 'create'],
       ['note', 'remove'],
@@ -129,7 +129,7 @@ export const ACCESS_FLOWS: readonly Flow[] = [
     },
   },
   {
-    name: 'keep an address from being written to',
+    name: 'put an email address on the blacklist',
     needs: [
       ['email_blacklist', 'create'],
       ['email_blacklist', 'read'],
@@ -143,7 +143,7 @@ export const ACCESS_FLOWS: readonly Flow[] = [
   },
 ]
 
-/** The user allows an integration and takes its access away again. */
+/** Allows an integration as the user, uses its token, and revokes its access. */
 async function consent(visit: Visit, whose: keyof Visit['clients']): Promise<void> {
   const { t, user, clients } = visit
   const keys = clients[whose]
@@ -162,7 +162,7 @@ async function consent(visit: Visit, whose: keyof Visit['clients']): Promise<voi
   assert.equal((await app.me(access_token)).status, 401)
 }
 
-/** What the integration reads is what its user reads. */
+/** The integration sees the same contacts as its user. */
 async function actsAsUser({ t, api }: Visit, access_token: string): Promise<void> {
   const bearer = t.as({ 'developer-id': t.developer_id, authorization: `Bearer ${access_token}` })
   const [mine, its] = [await api.get('contacts?sort=id'), await bearer.get('contacts?sort=id')]

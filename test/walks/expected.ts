@@ -3,12 +3,12 @@ import { systemCaller } from '../../src/definition/caller.ts'
 import { Refusal } from '../../src/lib/problem.ts'
 import { isBelow, type Level, type Need, registry, type UserKind } from './users.ts'
 
-/** How the first step of a flow names the location: by a record there, by a field, or by what a list shows. */
+/** How the first step refers to the location: by the id of a record there, by a field, or by listing its records. */
 export type Names = 'record' | 'field' | 'list' | 'nothing'
 
 export type Outcome = 'done' | 'forbidden' | 'missing' | 'refused' | 'not in list'
 
-/** How a flow ends at a location that its user does not see. */
+/** How a flow ends at a location outside the user's tree. */
 const UNSEEN: Readonly<Record<Names, Outcome>> = {
   record: 'missing',
   field: 'refused',
@@ -19,9 +19,8 @@ const UNSEEN: Readonly<Record<Names, Outcome>> = {
 const permit = permitting(registry)
 
 /**
- * Returns how a flow has to end for a user at a location, by the rights and the tree alone. The rights are asked in the
- * order of the steps: one that the first step lacks is said before anything of the location, one that a later step
- * lacks after it.
+ * Returns how a flow must end for a user at a location. Only rights and the location tree decide. The gateway checks
+ * the right of the first step, then the location, then the rights of later steps.
  */
 export function expected(
   { needs, names }: { needs: readonly Need[]; names: Names },
@@ -34,7 +33,7 @@ export function expected(
   return later.every(need => may(user, need)) ? 'done' : 'forbidden'
 }
 
-/** Whether a user who is there by key has a right. */
+/** Whether a user who authenticates by key has a right. */
 function may({ type, level }: UserKind, [noun, verb]: Need): boolean {
   const caller = systemCaller('root', 'user-key')
   try {

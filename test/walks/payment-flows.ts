@@ -8,10 +8,10 @@ import { saleBody } from '../support/payments.ts'
 import { cardBody } from '../support/vaults.ts'
 import { attach, browse, type Flow, good, hiddenIn, signOnLink, type Visit } from './visit.ts'
 
-/** Every way to a payment. */
+/** Flows that take, schedule or undo a payment, or store an account for one. */
 export const PAYMENT_FLOWS: readonly Flow[] = [
   {
-    name: 'sign a payer on to a form that charges',
+    name: 'sign a payer on to a payment form',
     needs: [
       ['contact', 'create'],
       ['transaction', 'create'],
@@ -24,7 +24,7 @@ export const PAYMENT_FLOWS: readonly Flow[] = [
     },
   },
   {
-    name: 'take a payment by a hosted form',
+    name: 'take a payment with a hosted form',
     needs: [['transaction', 'create']],
     names: 'field',
     async walk(visit) {
@@ -36,7 +36,7 @@ export const PAYMENT_FLOWS: readonly Flow[] = [
     },
   },
   {
-    name: 'store an account by a hosted form',
+    name: 'store an account with a hosted form',
     needs: [['accountvault', 'create']],
     names: 'field',
     async walk(visit) {
@@ -45,7 +45,7 @@ export const PAYMENT_FLOWS: readonly Flow[] = [
     },
   },
   {
-    name: 'make a hosted page, which is paid',
+    name: 'create a hosted page and pay on it',
     needs: [
       ['hostedpaymentpage', 'create'],
       ['transaction', 'list'],
@@ -61,7 +61,7 @@ export const PAYMENT_FLOWS: readonly Flow[] = [
     },
   },
   {
-    name: 'leave a card as a ticket, and charge it',
+    name: 'turn a card into a ticket and charge it',
     needs: [
       ['ticket', 'create'],
       ['transaction', 'create'],
@@ -75,7 +75,7 @@ export const PAYMENT_FLOWS: readonly Flow[] = [
     },
   },
   {
-    name: "charge a ticket that a payer's browser has left",
+    name: "charge a ticket that a payer's browser created",
     needs: [['transaction', 'create']],
     names: 'field',
     async walk(visit) {
@@ -86,7 +86,7 @@ export const PAYMENT_FLOWS: readonly Flow[] = [
     },
   },
   {
-    name: 'write an invoice, which is paid on its page',
+    name: 'create an invoice and pay it on its page',
     needs: [
       ['quickinvoice', 'create'],
       ['quickinvoice', 'read'],
@@ -102,7 +102,7 @@ export const PAYMENT_FLOWS: readonly Flow[] = [
     },
   },
   {
-    name: 'attach a file to an invoice of a colleague, and take it away',
+    name: "attach a file to a colleague's invoice and delete it",
     needs: [
       ['quickinvoice', 'update'],
       ['quickinvoice', 'read'],
@@ -116,7 +116,7 @@ export const PAYMENT_FLOWS: readonly Flow[] = [
     },
   },
   {
-    name: 'write a pay link, which is paid',
+    name: 'create a pay link and pay it',
     needs: [
       ['paylink', 'create'],
       ['paylink', 'read'],
@@ -130,7 +130,7 @@ export const PAYMENT_FLOWS: readonly Flow[] = [
     },
   },
   {
-    name: 'begin a schedule of payments, hold it and go on',
+    name: 'create a recurring, put it on hold, and activate it',
     needs: [
       ['recurring', 'create'],
       ['recurring', 'update'],
@@ -150,7 +150,7 @@ export const PAYMENT_FLOWS: readonly Flow[] = [
     },
   },
   {
-    name: 'take a card at a terminal',
+    name: 'take a card payment at a terminal',
     needs: [
       ['routertransaction', 'create'],
       ['terminalrun', 'list'],
@@ -166,7 +166,7 @@ export const PAYMENT_FLOWS: readonly Flow[] = [
     },
   },
   {
-    name: 'charge a card, and give half of it back',
+    name: 'charge a card and refund half',
     needs: [['transaction', 'create']],
     names: 'field',
     async walk(visit) {
@@ -178,7 +178,7 @@ export const PAYMENT_FLOWS: readonly Flow[] = [
     },
   },
   {
-    name: 'void a payment of a colleague',
+    name: "void a colleague's payment",
     needs: [['transaction', 'update']],
     names: 'record',
     async walk(visit) {
@@ -193,20 +193,20 @@ const sale = ({ place, mark }: Visit, over: Json = {}): Json => {
   return saleBody({ location_id, product_transaction_id, transaction_api_id: mark, ...over })
 }
 
-/** Opens the address of a pay page, fills in its form and sends it; follows to the receipt. */
+/** Opens a pay page, submits its form, and follows the redirect to the receipt. */
 async function pay(visit: Visit, url: string): Promise<void> {
   const form = hiddenIn(await browse(visit, url))
   const { location } = await browse(visit, url, { ...CARD_FORM, ...form })
   assert.match((await browse(visit, location)).text, /Payment approved/)
 }
 
-/** Opens a hosted form that the user's software has signed, fills it in and sends it. */
+/** Opens a hosted form with an address signed by the user's software, and submits it. Returns the page. */
 async function fillForm(visit: Visit, form: 'payform' | 'accountform', data: Json): Promise<string> {
   const opened = await browse(visit, formAddress(visit.t, form, data, { user: visit.user, data_hash: true }))
   return (await browse(visit, `/v2/${form}`, { ...CARD_FORM, ...hiddenIn(opened) })).text
 }
 
-/** Charges a ticket as the user's server does. */
+/** Charges a ticket the way the user's server does. */
 async function charge(visit: Visit, ticket: string): Promise<void> {
   const { account_number: _, exp_date: __, ...body } = sale(visit)
   const { transaction } = await good(visit.api.post('transactions', { transaction: { ...body, ticket } }))

@@ -3,13 +3,13 @@ import { sampleNouns, sampleOf } from '../support/samples.ts'
 import { type Need, registry } from './users.ts'
 import { type Flow, good, type Visit } from './visit.ts'
 
-/** Every sort of record is made, read with all it refers to, written back as it was read, and deleted. */
+/** Creates each kind of record, reads it with every expand, writes back what it read, and deletes it. */
 export const RECORD_FLOWS: readonly Flow[] = sampleNouns.map(noun => {
   const { plural, verbs, scope, fields, expands } = registry.get(noun).resource
   const has = (verb: Need[1]): boolean => verbs.includes(verb)
   const needs = (['create', 'update', 'remove'] as const).filter(has).map(verb => [noun, verb] as const)
   return {
-    name: `make a ${noun}, read it, write it back, and delete it`,
+    name: `create a ${noun}, read it, write it back, and delete it`,
     needs,
     names: scope === 'tree' ? 'nothing' : 'field',
     async walk(visit) {
@@ -24,7 +24,7 @@ export const RECORD_FLOWS: readonly Flow[] = sampleNouns.map(noun => {
   }
 })
 
-/** A body for the location of the visit; what it refers to is made there by an administrator. */
+/** Returns a body for the location of the visit. An administrator creates the records that it refers to. */
 async function bodyOf(noun: string, { t, place, administrator }: Visit): Promise<Json> {
   const { location_id, contact_id, terminal_id, product_transaction_id } = place
   const at = { location_id, contact_id, terminal_id, cc_product_transaction_id: product_transaction_id }

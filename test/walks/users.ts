@@ -8,10 +8,10 @@ import type { Client, Json, TestApp } from '../support/app.ts'
 
 export const registry = bareRegistry()
 
-/** A right that a step takes. */
+/** A right that a step needs. */
 export type Need = readonly [noun: string, verb: Verb]
 
-/** The location tree that is walked: every location by its parent. `stranger` is the root of another merchant. */
+/** The location tree: each location with its parent. `stranger` is the root of another merchant. */
 const PARENT = { root: null, child: 'root', grandchild: 'child', sibling: 'root', stranger: null } as const
 export type Level = keyof typeof PARENT
 
@@ -21,7 +21,7 @@ export function isBelow(place: Level, above: Level): boolean {
   return place === above || (parent !== null && isBelow(parent, above))
 }
 
-/** Where users stand, and the locations at which each tries every flow: one that it sees and one that it does not. */
+/** For the location of each user, the two where it tries every flow: one inside its tree and one outside. */
 export const PLACES_OF = {
   root: ['child', 'stranger'],
   child: ['child', 'root'],
@@ -37,8 +37,8 @@ export interface UserKind {
 }
 
 /**
- * Every type at every level. Of types that have the same of these rights only the first stands at all levels; the
- * others stand at the child location.
+ * Returns the users to create. Types with the same rights among `needs` form a group: the first type of a group gets a
+ * user at every level, the others get one at the child location.
  */
 export function userKinds(needs: readonly Need[]): UserKind[] {
   const alike = Map.groupBy(USER_TYPES_BY_USE, type =>
@@ -50,10 +50,10 @@ export function userKinds(needs: readonly Need[]): UserKind[] {
   ])
 }
 
-/** The administrators that merchants give stand for operators. */
+/** Administrators come first, so they and not operators represent the types with the most rights. */
 const USER_TYPES_BY_USE = USER_TYPES.toSorted((a, b) => Number(b === USER_TYPE.admin) - Number(a === USER_TYPE.admin))
 
-/** A user with all ways in: by key, signature and password. */
+/** A user with a key, a signature key and a password. */
 export interface User extends UserKind {
   user_id: string
   user_api_key: string
@@ -64,7 +64,7 @@ export interface User extends UserKind {
   api: Client
 }
 
-/** A location with what flows need there, made by the merchant's administrator. */
+/** A location and the records that flows need there. The merchant's administrator created them. */
 export interface Place {
   level: Level
   location_id: string
@@ -77,7 +77,7 @@ export interface Place {
 
 export type Places = Readonly<Record<Level, Place>>
 
-/** Makes the locations of the tree below the seeded ones, and equips all of them. */
+/** Creates the locations below the seeded ones and the records that flows need at each location. */
 export async function makePlaces(t: TestApp): Promise<Places> {
   const [own, other] = t.merchants
   const branch = (parent_id: string, name: string) =>
@@ -122,14 +122,14 @@ async function equipped(t: TestApp, level: Level, location_id: string, product?:
   }
 }
 
-/** The last name of the contact at a location. */
+/** Returns the last name of the contact at a location. */
 export function nameAt(level: Level): string {
   return `Person-at-${level}`
 }
 
 const PASSWORD = 'Juniper-Lantern-93'
 
-/** Makes one user by the API, as the merchant's administrator. */
+/** Creates one user through the API as the merchant's administrator. */
 export async function makeUser(t: TestApp, places: Places, { type, level }: UserKind): Promise<User> {
   const username = `walker-${type}-${level}`
   const { domain } = t.merchants[0].user
@@ -142,14 +142,14 @@ export async function makeUser(t: TestApp, places: Places, { type, level }: User
   const { user_api_key } = keys[0]!.body.user
   const { user_hash_key } = keys[1]!.body.user
   const api = t.user({ user_id: user.id, user_api_key })
-  // Pages take no password that somebody else has set.
+  // Pages reject a password that another user has set, so the user sets it.
   assert.equal((await api.put(`users/${user.id}`, { user: { password: PASSWORD } })).status, 200)
-  // No administrator makes an operator, or any type with more rights than it has.
+  // An administrator cannot create operators or any type with more rights than its own, so SQL sets the type.
   await t.owner.run('update "user" set user_type_id = $2 where id = $1', [user.id, type])
   return { type, level, user_id: user.id, user_api_key, user_hash_key, username, password: PASSWORD, domain, api }
 }
 
-/** Makes a record by the API, which has to take it. */
+/** Creates a record through the API. Fails unless the answer is 201. */
 export async function made(api: Client, noun: string, body: Json): Promise<Json> {
   const answer = await api.post(registry.get(noun).resource.plural, { [noun]: body })
   assert.equal(answer.status, 201, answer.text)

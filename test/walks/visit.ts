@@ -4,34 +4,34 @@ import type { IntegrationKeys } from '../support/oauth.ts'
 import type { Names, Outcome } from './expected.ts'
 import type { Need, Place, User } from './users.ts'
 
-/** One user who walks one flow at one location. */
+/** One user walking one flow at one location. */
 export interface Visit {
   t: TestApp
   user: User
   place: Place
-  /** The user by key. */
+  /** The API as this user, by key. */
   api: Client
-  /** A new name each time, for what has to be unique. */
+  /** A name that is new for each visit, for fields that must be unique. */
   mark: string
-  /** Integrations that a user may allow: the operator's, and the merchant's own. */
+  /** Integrations that a user may allow: the operator's and the merchant's. */
   clients: Readonly<Record<'of the operator' | 'of the merchant', IntegrationKeys>>
-  /** Of the location. */
+  /** The API as an administrator of the location. */
   administrator: Client
-  /** A record that the administrator of the location's merchant has made there. */
+  /** Creates a record at the location as an administrator of its merchant. */
   there(noun: string, body: Json): Promise<Json>
 }
 
-/** Something that a person or a program does in several steps. */
+/** A task that a person or a program does in several steps. */
 export interface Flow {
   name: string
-  /** The rights its steps take, in their order. */
+  /** The rights that its steps need, in the order of the steps. */
   needs: readonly Need[]
   names: Names
-  /** Ends without a value when every step went well. */
+  /** Resolves to undefined if every step succeeded, or to another outcome. Throws `Stopped` when a step is refused. */
   walk(visit: Visit): Promise<unknown>
 }
 
-/** A step was refused: the flow ends here. */
+/** Thrown when a step is refused, which ends the flow. */
 export class Stopped extends Error {
   readonly status: number
 
@@ -43,7 +43,7 @@ export class Stopped extends Error {
 
 const OUTCOMES: Readonly<Record<number, Outcome>> = { 403: 'forbidden', 404: 'missing', 422: 'refused' }
 
-/** Walks to the end or to the first refusal. Returns how it ended, in words of its own where no flow may end so. */
+/** Walks to the end or to the first refusal. Returns the outcome, or the error text if no flow may end that way. */
 export async function outcomeOf({ walk }: Flow, visit: Visit): Promise<unknown> {
   try {
     return (await walk(visit)) ?? 'done'
@@ -53,7 +53,7 @@ export async function outcomeOf({ walk }: Flow, visit: Visit): Promise<unknown> 
   }
 }
 
-/** Returns the body of an answer that has to be good, and ends the flow where it is not. */
+/** Returns the body of a successful answer. Ends the flow on a status of 400 or above. */
 export async function good(asked: Promise<Pick<Answer, 'status' | 'body' | 'text'>>): Promise<Json> {
   const { status, body, text } = await asked
   if (status >= 400) throw new Stopped(status, text)
@@ -66,7 +66,7 @@ export interface Page {
   headers: Record<string, unknown>
 }
 
-/** Opens an address as a browser does, or sends a form to it. */
+/** Opens a URL like a browser, or posts a form to it. */
 export async function browse({ t }: Pick<Visit, 't'>, url: string, fields?: Record<string, string>): Promise<Page> {
   const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
   const sent = fields && { method: 'POST' as const, headers: form, payload: new URLSearchParams(fields).toString() }
@@ -76,13 +76,13 @@ export async function browse({ t }: Pick<Visit, 't'>, url: string, fields?: Reco
   return { location: String(answer.headers.location ?? ''), text: answer.body, headers: answer.headers }
 }
 
-/** The hidden fields of the forms on a page. */
+/** Returns the hidden fields of the forms on a page. */
 export function hiddenIn({ text }: Page): Record<string, string> {
   const found = [...text.matchAll(/type="hidden" name="([^"]*)" value="([^"]*)"/g)]
   return Object.fromEntries(found.map(([, name, value]) => [name, value]))
 }
 
-/** A link that signs a person on (contract 5.4), made by the user's software. */
+/** Returns a sign-on link (contract 5.4) as the user's software would make it. */
 export function signOnLink({ t, user, place, mark }: Visit, over: Json): string {
   const { user_id, user_api_key } = user
   const contact = { location_id: place.location_id, contact_api_id: mark, last_name: 'Payer' }
@@ -91,7 +91,7 @@ export function signOnLink({ t, user, place, mark }: Visit, over: Json): string 
   return `/v2/contactsso?${new URLSearchParams({ 'developer-id': t.developer_id, data })}`
 }
 
-/** Attaches a file, reads it and takes it away. */
+/** Attaches a file, reads it and deletes it. */
 export async function attach({ api }: Visit, path: string): Promise<void> {
   const form = new FormData()
   form.append('file[file]', new Blob(['Dear garden'], { type: 'text/plain' }), 'Letter.txt')

@@ -1,6 +1,6 @@
 /**
- * Every flow, walked as every type of user at every level of the location tree. How each walk has to end follows from
- * the rights and the tree by one function.
+ * Walks every flow as every type of user. Of types with the same rights, one walks at every level of the location tree
+ * and the others at the child location. `expected` derives the required outcome from the rights and the tree.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -22,7 +22,7 @@ let count = 0
 
 before(async () => {
   const { sign_in } = readConfig({})
-  // All users walk from one address: how often that may sign in and pay is tried elsewhere.
+  // All users share one address here. Other tests cover the limits on sign-ins and payments per address.
   const config = { payer_tries: 100_000, sign_in: { ...sign_in, wrong_keys_per_address: 100_000 } }
   t = await testApp('walks', { config, requests_per_minute: { credential: 1_000_000, address: 1_000_000 } })
   places = await makePlaces(t)
@@ -41,11 +41,11 @@ before(async () => {
 })
 after(() => t.close())
 
-/** Of the types that may make most records, the one that merchants give. */
+/** Administrators have the most rights of the types that a merchant can assign. */
 const hasMostRights = ({ type }: User): boolean => type === USER_TYPE.admin
 
 for (const flow of [...ACCESS_FLOWS, ...PAYMENT_FLOWS])
-  test(`${flow.name}: every user at every level`, async () => {
+  test(`${flow.name}: every type of user`, async () => {
     assert.deepEqual(await differences(flow, users), [])
   })
 
@@ -54,7 +54,7 @@ for (const flow of RECORD_FLOWS)
     assert.deepEqual(await differences(flow, users.filter(hasMostRights)), [])
   })
 
-/** Walks a flow as these users. Returns which of them end it otherwise than the rights and the tree say. */
+/** Walks a flow as these users. Returns one line for each walk that ended differently than `expected` says. */
 async function differences(flow: Flow, walking: readonly User[]): Promise<string[]> {
   const differs: string[] = []
   for (const user of walking) {
@@ -62,7 +62,7 @@ async function differences(flow: Flow, walking: readonly User[]): Promise<string
       const wanted = expected(flow, user, level)
       const found = await outcomeOf(flow, visitOf(user, level))
       if (found !== wanted) differs.push(`${user.type} of ${user.level} at ${level}: ${found} instead of ${wanted}`)
-      // Without the right a location makes no difference.
+      // A missing right has the same outcome at every location.
       if (wanted === 'forbidden' && found === wanted) break
     }
   }

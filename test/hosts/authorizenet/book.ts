@@ -104,7 +104,7 @@ const DECLINED_ZIP = '46282'
 const PARTIAL_ZIP = '46225'
 const PARTIAL = 123n
 const ECHECK_MOST = 10_000n
-/** Seconds in which a request counts as the one of before: unless it says so, and at most. */
+/** Seconds in which the same request counts as a duplicate: the default, and the most that a request can ask for. */
 const DUPLICATE_WINDOW = 120
 export const LONGEST_WINDOW = 28_800
 

@@ -5,7 +5,7 @@ import { type Account, checkedIntent, createIntent, methodIn } from './intents.t
 import { type Form, formAt, readForm, textAt, unknownIn } from './params.ts'
 
 const VERSION = '2026-10-28.endive'
-/** Seconds for which a key is kept (https://docs.stripe.com/api/idempotent_requests). */
+/** Seconds for which Stripe keeps a key (https://docs.stripe.com/api/idempotent_requests). */
 export const KEYS_KEPT = 86_400
 
 export interface StripeHost extends Host {
@@ -96,7 +96,7 @@ function endpointOf(method: string, path: string): { endpoint: string; id: strin
 
 /**
  * One outcome for each key: the same request again is answered as the first time, another one is refused. What is
- * refused before it was carried out is not kept. A key that has been forgotten is a new one.
+ * refused before it was carried out is not kept. An expired key counts as new.
  */
 function once(
   { method, path, headers, body }: HostRequest,

@@ -26,7 +26,7 @@ const ASKED_CODE = /^7000(\d{3})$/
 
 const APPROVED = ['000', '010']
 
-/** Seconds in which the same id is found to be the same request (cnpAPI, Online Duplicate Checking). */
+/** Seconds in which a request with the same id counts as a duplicate (cnpAPI, Online Duplicate Checking). */
 export const DUPLICATES_FOUND = 2 * 86_400
 
 /** The books of one merchant. */
