@@ -298,7 +298,7 @@ test('a routing number given with a card, and a track with a bank account, chang
   assert.deepEqual(refused(await store({ payment_method: 'ach', track_data })), ['payment_method'])
 })
 
-test('decision 40 a bank account shows its last four digits, and the first six of a long number only', async () => {
+test('decision 40 a bank account shows its last four digits, and its first six only if the number is long', async () => {
   for (const [account_number, first_six, last_four] of [
     ['856667001122', null, '1122'],
     ['8566670011223', '856667', '1223'],

@@ -90,7 +90,7 @@ test('only who may change locations, and sits at the root, says how pages look',
   assert.equal((await put({ page_corner_radius: 9 }, t.stranger)).status, 404)
 })
 
-test('F23 the address of another merchant is no address of a second domain, and both go on signing in', async () => {
+test('F23 another merchant’s domain cannot be used for a second domain, and both merchants can still sign in', async () => {
   for (const url of [t.merchants[1].user.domain, t.merchants[1].user.domain.toUpperCase()]) {
     const location = {
       parent_id: merchant.location_id,

@@ -247,7 +247,7 @@ test('cavv and xid are refused where no cardholder is authenticated', async () =
   }
 })
 
-test('what a reader has encrypted is refused with the reason, and repeated nowhere', async () => {
+test('data from an encrypting reader is refused with a reason, and the answer does not repeat it', async () => {
   const swipe = {
     location_id: site.own.merchant.location_id,
     payment_method: 'cc',

@@ -10,7 +10,7 @@ const { api } = t
 const newLink = (over: Json = {}): Promise<Json> =>
   api.paylinks.create({ location_id: t.merchants[0].location_id, amount_due: 10, ...over })
 
-test('F18 a withdrawn paylink can be offered again, and an expired one extended; a paid one stays closed', async () => {
+test('F18 a withdrawn paylink can be reactivated, and an expired one extended', async () => {
   const link = await newLink()
   const put = (paylink: Json) => api.put(`paylinks/${link.id}`, { paylink })
   await put({ active: 0 })
@@ -23,7 +23,7 @@ test('F18 a withdrawn paylink can be offered again, and an expired one extended;
   assert.deepEqual([extended.status, extended.body.paylink.expire_date], [200, '2049-12-31'])
 })
 
-test('F20 a closed paylink is sent again as a closed invoice is, and its mail says so', async () => {
+test('F20 a closed paylink can be resent, and its mail says that it is closed', async () => {
   const email = 'closed-paylink@juniper.example'
   const link = await newLink({ email })
   await api.put(`paylinks/${link.id}`, { paylink: { active: 0 } })

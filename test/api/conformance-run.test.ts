@@ -61,7 +61,7 @@ test('no hostile request gets a fault of the gateway, an error of another shape,
   const run = await fuzz(lab, { requests: HOSTILE_REQUESTS, seed: SEED })
   // The description does not list the 404 of the one endpoint that deletes without an id in its path.
   const described = run.findings.filter(found => !JSON.stringify(found).includes('/v2/tags'))
-  // A virtual terminal may be busy: 503 says that a terminal does not answer.
+  // A virtual terminal may be busy. isOnline then answers 503, as for a terminal that does not respond.
   const isBusyTerminal = ({ route, fault }: (typeof described)[number]): boolean =>
     route === 'GET /v2/terminals/{id}/isOnline' && fault === 'status 503'
   const findings = described.filter(found => !isBusyTerminal(found))

@@ -114,7 +114,7 @@ test('a value of another form is told the form', async () => {
   assert.match(body.errors.date_of_birth[0], /yyyy-mm-dd/)
 })
 
-test('decision 41 a record that is in the way is a 409 with errors; where a key is in use it has none', async () => {
+test('decision 41 a conflict with a record is a 409 with errors; a key in use is a 409 without', async () => {
   const own = await t.api.delete(`users/${t.merchants[0].user.user_id}`)
   assert.deepEqual([own.status, Object.keys(own.body)], [409, ['errors', 'request_id', 'doc_url']])
   const contact = await sampleOf({ api: t.api, merchant: t.merchants[0] }, 'contact')

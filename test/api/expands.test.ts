@@ -6,7 +6,7 @@ import { newInvoice } from '../support/invoices.ts'
 import { newMerchant } from '../support/shared-gateway.ts'
 
 /**
- * The expands that sections 4.3 to 4.11 of the contract name, by resource. The tests of each resource check that they
+ * The expands in sections 4.3 to 4.11 of the contract, by resource. The tests of each resource check that the expands
  * return their keys.
  */
 const NAMED: Readonly<Record<string, { statement: string; names: readonly string[] }>> = {
@@ -61,7 +61,7 @@ const NAMED: Readonly<Record<string, { statement: string; names: readonly string
   transaction: { statement: 'L3-19', names: ['transaction_level3'] },
 }
 
-/** Expands of contract 4.11: none. */
+/** Section 4.11 of the contract names no expands. */
 const NONE = ['transactionlevel3']
 
 const registry = bareRegistry()
@@ -94,7 +94,7 @@ test('F17 expand given twice expands both, on a record, a list and a write', asy
   assert.equal((await api.get(`quickinvoices/${invoice.id}?expand=location&expand=nothing`)).status, 422)
 })
 
-test('F25 a clerk reads who made a record, also an administrator: name and id', async () => {
+test('F25 a clerk can read the id and name of the user who created a record, even of an administrator', async () => {
   const invoice = await newInvoice(t, { location_id: home.child_location_id })
   const own = await newInvoice(t, { location_id: home.child_location_id }, t.clerk)
   const path = (id: string) => `quickinvoices/${id}?expand=created_user,modified_user`
@@ -107,7 +107,7 @@ test('F25 a clerk reads who made a record, also an administrator: name and id', 
   assert.equal((await t.clerk.get(`users/${home.user.user_id}`)).status, 404)
 })
 
-test('the expands of newer clients answer: tags by either name, routers of a terminal, who stands above a contact', async () => {
+test('expands of newer clients work: tags under both names, routers of a terminal, the parent of a contact', async () => {
   const { id } = await newInvoice(t, { tags: ['Hedge'] })
   const { tags, all_tags } = (await api.get(`quickinvoices/${id}?expand=tags,all_tags`)).body.quickinvoice
   assert.deepEqual(all_tags, tags)

@@ -10,7 +10,7 @@ const { api } = t
 const newContact = (over: Json = {}): Promise<Json> =>
   api.contacts.create({ location_id: t.merchants[0].location_id, last_name: 'Lindqvist', ...over })
 
-test('repeated filters mean one of them, and sort given twice sorts by both', async () => {
+test('a repeated filter matches any of its values, and two sorts apply in order', async () => {
   const [a, b, c] = [await newContact(), await newContact(), await newContact()]
   const found = await api.get(`contacts?id=${a.id}&id=${b.id}&sort=last_name&sort=id`)
   const ids = found.body.contacts.map((each: Json) => each.id)
@@ -19,7 +19,7 @@ test('repeated filters mean one of them, and sort given twice sorts by both', as
   assert.deepEqual(found.body.meta.sort.attributes, { last_name: 'asc', id: 'asc' })
 })
 
-test('F22 field=null finds what has none, of every kind that may have none', async () => {
+test('F22 field=null finds records without a value, for every nullable kind of field', async () => {
   const contact = await newContact({ first_name: 'Rosa' })
   const [with_one, without] = [await newInvoice(t, { contact_id: contact.id }), await newInvoice(t)]
   const found = async (path: string, filter: string): Promise<string[]> => {

@@ -66,7 +66,7 @@ test('a service is billed to its own location unless another of the tree is name
   assert.equal(body.product_recurring.require_full_payment, 0)
 })
 
-test('services are written under the wrappers that public clients send as well', async () => {
+test('services accept the wrappers that public clients send', async () => {
   for (const [path, name] of [
     ['productfiles', 'product_file'],
     ['productrecurrings', 'product_recurring'],

@@ -49,7 +49,7 @@ test('a note is changed, listed by its contact, seen where its contact is, and d
   assert.equal((await t.api.get(`notes/${made.id}`)).status, 404)
 })
 
-test('F16 a note links to the contact it is about', async () => {
+test('F16 a note links to its contact', async () => {
   const contact = await t.api.contacts.create({ location_id: merchant.location_id, last_name: 'Lindqvist' })
   const about = await created({ resource_id: contact.id })
   for (const each of [

@@ -180,7 +180,7 @@ test('DT-20 reason codes are listed by number, with what they mean', async () =>
   assert.equal((await t.api.post('reasoncodes', { reasoncode: {} })).status, 405)
 })
 
-test('F19 null or an empty product id on POST means none, and not the default', async () => {
+test('F19 a null or empty product id on POST means no product, not the default', async () => {
   const { cc_product_transaction_id: cc, ach_product_transaction_id: ach } = t.merchants[0]
   const { api } = t
   await api.put(`locations/${location_id}`, { location: { default_cc: cc, default_ach: ach } })

@@ -7,7 +7,7 @@ import { newMerchant } from '../support/shared-gateway.ts'
 const t = await newMerchant()
 const { api } = t
 
-test('F26 a PUT that would close an invoice is 422, and one that leaves status_id as it is changes the rest', async () => {
+test('F26 a PUT that would close an invoice is 422; a PUT with the same status_id changes the other fields', async () => {
   const { id } = await newInvoice(t)
   for (const status_id of [2, 0]) {
     const answer = await api.put(`quickinvoices/${id}`, { quickinvoice: { status_id, title: 'Other' } })
@@ -18,7 +18,7 @@ test('F26 a PUT that would close an invoice is 422, and one that leaves status_i
   assert.equal((await readInvoice(t, id)).status_id, 1)
 })
 
-test('an invoice has texts of its own, limits for one payment, and opens again by itself where that is wanted', async () => {
+test('an invoice has its own texts and payment limits, and reopens after a void if auto_reopen is set', async () => {
   const texts = { quick_invoice_c1: 'a', quick_invoice_c2: 'b', quick_invoice_c3: 'x'.repeat(128) }
   const limits = { single_payment_min_amount: '2.00', single_payment_max_amount: '6.00' }
   const invoice = await newInvoice(t, { ...texts, ...limits, auto_reopen: 1 })

@@ -188,7 +188,7 @@ test('a paid or expired invoice that is sent again does not ask for money', asyn
   assert.doesNotMatch(mail.text, /View and pay/)
 })
 
-test('F13 a line break in a title is none in the subject of a mail', async () => {
+test('F13 the subject of a mail has no line break from the title', async () => {
   const email = address()
   await newInvoice(t, { title: 'Hedge\r\nBcc: all@juniper.example', email, send_email: 1 })
   const [mail] = await outbox(t, email)
@@ -197,7 +197,7 @@ test('F13 a line break in a title is none in the subject of a mail', async () =>
   assert.equal(body.log_emails[0].subject, mail.subject)
 })
 
-test('F21 without send_email nothing is texted on create, with it by both ways', async () => {
+test('F21 a create without send_email sends nothing; with it, mail and text', async () => {
   const [email, cell_phone] = [address(), phone()]
   await newInvoice(t, { email, cell_phone, send_text_to_pay: 1 })
   assert.deepEqual([await outbox(t, email), await outbox(t, cell_phone)], [[], []])

@@ -160,7 +160,7 @@ test('the contact of a recurring is that of its vault, also when the vault gets 
   assert.equal(body.recurring.contact.id, made.body.contact.id)
 })
 
-test('F28 a recurring on hold, sent back as it was read, stays on hold', async () => {
+test('F28 a recurring on hold stays on hold after a PUT of what was read', async () => {
   const { id } = await make({ start_date: '2049-01-15' })
   const { recurring } = (await act(id, 'placeOnHold')).body
   assert.deepEqual([recurring.status, recurring.active], ['on hold', '1'])

@@ -217,7 +217,7 @@ test('a terminal that terms were shown on is not deleted: they name it', async (
   assert.equal((await t.api.get(`terminals/${terminal.id}`)).status, 200)
 })
 
-test('terminalinfos are the terminals a caller sees, by what a till needs of them', async () => {
+test('terminalinfos lists the caller’s terminals with the fields that a till needs', async () => {
   const { id } = (await t.api.get(`terminals/${merchant.terminal_id}`)).body.terminal
   const { terminalinfo } = (await t.api.get(`terminalinfo/view?id=${id}`)).body
   const keys = ['id', 'location_id', 'local_ip_address', 'port', 'title', 'serial_number', 'active', '_links']

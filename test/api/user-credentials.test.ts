@@ -133,7 +133,7 @@ test('a user moves within the tree and sees what lies below the new place', asyn
   assert.ok(t.cipher.open(row.user_hash_key_sealed, hashKeyBinding(row)))
 })
 
-test('decision 44 a username is changed by who may write users, and stays unique in its domain', async () => {
+test('decision 44 users with write access can change a username, which stays unique in its domain', async () => {
   const [one, other] = [await make(), await make()]
   const put = (username: string) => t.api.put(`users/${one.id}`, { user: { username } })
   assert.equal((await put(`${one.username}-new`)).body.user.username, `${one.username}-new`)

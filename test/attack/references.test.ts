@@ -140,7 +140,7 @@ function below(): Caller {
   }
 }
 
-/** No refusal, because nobody has sent what is wrong: the caller of such code gets a 500 that is logged. */
+/** Asserts an internal fault: the request is not at fault, so the caller gets a logged 500 and no refusal. */
 async function isFault(work: () => Promise<unknown>, field: string): Promise<void> {
   const before = await eventsSoFar()
   await assert.rejects(work, error => error instanceof InternalFault && error.message.endsWith(`: ${field}`))
@@ -149,7 +149,7 @@ async function isFault(work: () => Promise<unknown>, field: string): Promise<voi
 
 const tagAt = (location_id: string): Settable<typeof tag> => ({ location_id, title: `T${Math.random()}` })
 
-test('G19 code that forgets to ask ties nothing to what its caller does not see, which is a fault and no refusal', async () => {
+test('G19 code that forgets to check cannot write a reference that its caller does not see: a fault, not a refusal', async () => {
   const { store } = c.t.app
   const [actor, root_id] = [{ caller: below() }, c.own.merchant.location_id]
   for (const location_id of [root_id, c.other.merchant.location_id]) {

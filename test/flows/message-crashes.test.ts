@@ -1,4 +1,4 @@
-// own process: its task has no handler in a gateway.
+// own process: it declares a task that no gateway handles.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { defineTask } from '../../src/jobs/declare/task.ts'

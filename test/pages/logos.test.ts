@@ -114,7 +114,7 @@ test('earlier pictures stay for mails that show them, but no more than fifty tha
   assert.ok([50, 51].includes(await count()))
 })
 
-test('F27 a logo at an address that pages do not show is refused', async () => {
+test('F27 a logo URL that pages cannot show is refused', async () => {
   const put = (path: string, wrapper: string, receipt_logo: string) => api.put(path, { [wrapper]: { receipt_logo } })
   for (const [path, wrapper] of [
     [`locations/${merchant.location_id}`, 'location'],

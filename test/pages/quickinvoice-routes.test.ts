@@ -295,7 +295,7 @@ test('a failure inside is a friendly page without details, and the log holds no 
   assert.doesNotMatch(log, /4111111111111111|Lindqvist/)
 })
 
-test('G19 a refusal of fields that no payer has sent is a failure inside, and not a form that is wrong', async () => {
+test('G19 a refusal of fields that the payer did not send is an internal error, not a form error', async () => {
   const site = await invoiceSite()
   site.port.beforeDecision = () => {
     throw invalidField('contact_id', 'contact_id provided is not valid')

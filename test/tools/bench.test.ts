@@ -15,7 +15,7 @@ const BARS = [
   atMost(1.6, 'without a run', []),
 ]
 
-test('a bar is missed where every run is on its wrong side, or where a run could not be measured', () => {
+test('a bar is missed if every run misses it or a run could not be measured; widely spread runs count as noise', () => {
   assert.deepEqual(missedOf(BARS), [
     'sales: 0.40 (0.30 to 0.49), bar 0.5, missed',
     'refunds: 0.70 (0.30 to 0.90), bar 0.5, noise',
@@ -24,18 +24,18 @@ test('a bar is missed where every run is on its wrong side, or where a run could
   ])
 })
 
-test('a bar between runs that lie close together is met within their noise', () => {
+test('a bar between runs that lie close together is met within noise', () => {
   assert.deepEqual(withinNoiseOf(BARS), ['sales on invoices: 0.49 (0.48 to 0.52), bar 0.5, within noise'])
 })
 
-test('the table has the median and the range of the runs, and says what is not met by all of them', () => {
+test('the table has the median and the range of the runs, and marks bars that a run misses', () => {
   const lines = barTable(BARS).split('\n')
   assert.equal(lines[3], '| sales | 0.40 | 0.30 to 0.49 | at least 0.5 | missed |')
   assert.equal(lines[4], '| sales on invoices | 0.49 | 0.48 to 0.52 | at least 0.5 | within noise |')
   assert.equal(lines[6], '| memory | 120 MiB |  | at most 120 |  |')
 })
 
-test('a payment is measured by its rate, its median and its processor time, each against the floor of its round', () => {
+test('the rate, median and processor time of a payment are each compared with the floor of the same round', () => {
   const round = (per_second: number, p50_ms: number) => ({ per_second, p50_ms, p99_ms: 0, failures: 0, requests: 1 })
   const cpu = (ms: number) => ({ gateway: ms / 2, postgres: ms / 2, simulator: 0, clients: 0 })
   const sale = { name: 'sale', rounds: [round(60, 20), round(20, 60)], cpu_ms: [cpu(3), cpu(9)] }
@@ -49,7 +49,7 @@ test('a payment is measured by its rate, its median and its processor time, each
       [1.5, 1.5],
     ],
   )
-  assert.deepEqual(floorBars(sale, { rate: 0.4, cpu: 2 }), [], 'what has no floor has no bar')
+  assert.deepEqual(floorBars(sale, { rate: 0.4, cpu: 2 }), [], 'without a floor there are no bars')
 })
 
 test('the page of performance has the place where a whole check writes its table', async () => {

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { BROKEN_RULES } from '../../conformance/broken/index.ts'
 import { readStatements } from '../../conformance/statement.ts'
 
-test('every broken rule names statements of the contract, and what their checks say', () => {
+test('every broken rule names statements of the contract and the message of their checks', () => {
   const known = new Set(readStatements().map(({ id }) => id))
   for (const { rule, statements, says, edits } of BROKEN_RULES) {
     assert.deepEqual(
@@ -16,7 +16,7 @@ test('every broken rule names statements of the contract, and what their checks 
   }
 })
 
-test('each rule that conformance alone asserts is missed by it when it is broken', { timeout: 1_200_000 }, () => {
+test('conformance detects each broken rule that no other test asserts', { timeout: 1_200_000 }, () => {
   const run = spawnSync(process.execPath, ['conformance/main.ts', '--broken'], { encoding: 'utf8' })
   assert.equal(run.status, 0, `${run.stdout}${run.stderr}`)
   const lines = run.stdout.split('\n').filter(line => line.startsWith('| test/'))

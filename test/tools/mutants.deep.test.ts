@@ -9,7 +9,7 @@ import { MUTANTS } from '../../prove/mutants/index.ts'
 import type { Mutant } from '../../prove/mutants/mutant.ts'
 import { migrationsFolder, readMigrations } from '../../src/db/migration-files.ts'
 
-/** All wrong builds: those of the proof and those of the contract's rules. */
+/** All wrong builds: the mutants of the proof and the broken rules of the contract. */
 const BUILDS: readonly Pick<Mutant, 'name' | 'edits'>[] = [
   ...MUTANTS,
   ...BROKEN_RULES.map(({ edits }, index) => ({ name: `contract-${index}`, edits })),
