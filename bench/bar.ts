@@ -1,17 +1,17 @@
 /** What was measured, next to the least or the most that it may be. */
 export interface Bar {
   name: string
-  /** The figure of each run: one, or three that were made in turn with what they are compared with. */
+  /** The figure of each run: one, or three that alternated with runs of the floor. */
   measured: readonly number[]
   bar: number
   is_least: boolean
   unit: string
 }
 
-/** `within noise`: runs lie on both sides of the bar, close together. `noise`: the same, and far apart. */
+/** `within noise`: the runs lie on both sides of the bar, close together. `noise`: on both sides, far apart. */
 type Verdict = 'met' | 'within noise' | 'noise' | 'missed'
 
-/** Runs that differ by more than this factor say nothing about a bar between them. */
+/** If runs on both sides of a bar differ by more than this factor, the verdict is `noise`. */
 const NOISE = 1.5
 
 export function atLeast(bar: number, name: string, measured: number | readonly number[], unit = ''): Bar {
@@ -22,12 +22,12 @@ export function atMost(bar: number, name: string, measured: number | readonly nu
   return { name, measured: [measured].flat(), bar, is_least: false, unit }
 }
 
-/** Returns the middle of the values; NaN where there are none. */
+/** Returns the median; NaN without values. */
 export function medianOf(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
-/** What could not be measured is missed. */
+/** A figure that could not be measured counts as missed. */
 function verdictOf({ measured, bar, is_least }: Bar): Verdict {
   const met = measured.filter(value => (is_least ? value >= bar : value <= bar)).length
   if (met === 0 || measured.some(Number.isNaN)) return 'missed'
@@ -35,12 +35,12 @@ function verdictOf({ measured, bar, is_least }: Bar): Verdict {
   return Math.max(...measured) > NOISE * Math.min(...measured) ? 'noise' : 'within noise'
 }
 
-/** Returns a line for each bar that was missed, and for each figure that is too unsteady for its bar. */
+/** Returns a line for each bar that is missed or lost in noise. */
 export function missedOf(bars: readonly Bar[]): string[] {
   return linesOf(bars, ['missed', 'noise'])
 }
 
-/** Returns a line for each bar that is met within the noise of its runs. */
+/** Returns a line for each bar that is met within noise. */
 export function withinNoiseOf(bars: readonly Bar[]): string[] {
   return linesOf(bars, ['within noise'])
 }
@@ -65,7 +65,7 @@ function written({ measured, unit }: Bar): string {
   return `${digits(medianOf(measured))}${unit && ` ${unit}`}`
 }
 
-/** Returns the least and the most of several runs. */
+/** Returns the lowest and highest of several runs; an empty text for one run. */
 function rangeOf({ measured }: Bar, before = '', after = ''): string {
   if (measured.length < 2) return ''
   return `${before}${digits(Math.min(...measured))} to ${digits(Math.max(...measured))}${after}`

@@ -25,7 +25,7 @@ interface Round {
   refused: number
 }
 
-/** The median round, with how many times as long as alone B's requests took in each. */
+/** The median round, and for each round how many times longer B's requests took than without the flood. */
 interface Case extends Round {
   times: number[]
 }

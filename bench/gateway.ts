@@ -103,14 +103,14 @@ export async function startUnguarded(
   }
 }
 
-/** A server of `bench/floor/`, which does what has to be done and no more. */
+/** A server of `bench/floor/`, which does only the unavoidable work. */
 export interface Floor {
   url: string
   pid: number
   stop(): Promise<void>
 }
 
-/** Starts a floor as a process like the gateway's: the same program with the same flags. */
+/** Starts a floor like the gateway, with the same Node and flags. */
 export async function startFloor(name: 'records' | 'payments' | 'server', args: readonly string[]): Promise<Floor> {
   const child = spawn(process.execPath, [...nodeFlags, `bench/floor/${name}.ts`, ...args], {
     env: { ...process.env, ...nodeEnvironment },
@@ -149,7 +149,7 @@ async function processorSeconds(pid: number): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
-/** The same of all its threads, in milliseconds and as exact as the scheduler counts. */
+/** Returns the processor time of all threads in milliseconds, as exact as the kernel's scheduler counts it. */
 export async function exactProcessorMs(pid: number): Promise<number> {
   const threads = await readdir(`/proc/${pid}/task`)
   const spent = await Promise.all(

@@ -241,7 +241,7 @@ if (values.check) {
 
 function endWithBars(bars: readonly Bar[]): never {
   const withinNoise = withinNoiseOf(bars)
-  if (withinNoise.length > 0) console.log(`\nwithin the noise of its runs:\n${withinNoise.join('\n')}`)
+  if (withinNoise.length > 0) console.log(`\nmet within noise:\n${withinNoise.join('\n')}`)
   endWith(missedOf(bars))
 }
 

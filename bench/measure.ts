@@ -21,12 +21,12 @@ const ANSWER_SHOWN = 400
 
 const ROUNDS = 3
 
-/** Keeps something busy for so many seconds. */
+/** Runs a load for this many seconds. */
 export type Run = (seconds: number) => Promise<Figure>
 
 /**
- * Makes each run in turn, A B A B A B, so that a change in the machine's speed affects all of them. Returns the three
- * figures of each, by its name; a run that there is not has none.
+ * Alternates the runs, A B A B A B, so that a change in the machine's speed affects all of them. Returns three figures
+ * for each name; none where the run is undefined.
  */
 export async function measureInTurn<Name extends string>(
   runs: Readonly<Record<Name, Run | undefined>>,
@@ -43,14 +43,14 @@ export function runOfLoad(load: Load, connections = CLIENTS): Run {
   return seconds => run(load, seconds, connections)
 }
 
-/** Returns the figures of the median round, with the failures of all. */
+/** Returns the median round, with the failures of all rounds. */
 export function median(figures: readonly Figure[]): Figure {
   const sorted = figures.toSorted((a, b) => a.per_second - b.per_second)
   const failures = figures.reduce((sum, figure) => sum + figure.failures, 0)
   return { ...sorted[Math.floor(sorted.length / 2)]!, failures }
 }
 
-/** Returns a ratio for each round. */
+/** Returns one ratio per round. */
 export function ratios(
   some: readonly Figure[],
   others: readonly Figure[],
@@ -94,7 +94,7 @@ export async function run(load: Load, duration: number, connections = CLIENTS): 
   }
 }
 
-/** Sends one request of a load. Throws when it is refused. */
+/** Sends one request of a load. Throws if it is refused. */
 export async function sendOnce({ url, headers, next }: Load): Promise<void> {
   const { path, headers: own, ...sent } = next()
   const content = contentOf(sent)

@@ -10,8 +10,9 @@ import type { Gateway } from './gateway.ts'
 import { type Load, run } from './measure.ts'
 
 const OTHER_MERCHANTS = 98
-/** Seconds, and the fewest sales that are given back in parts for as long as refunds are measured. */
+/** Seconds of sales to refund, if there are too few. */
 const SELLING = 2
+/** Refunds are partial and rotate through at least this many sales. */
 const FEWEST_SALES = 100
 
 export interface Payer {
@@ -32,7 +33,7 @@ export function saleLoad(url: string, payers: readonly Payer[]): Load {
   return { url, next }
 }
 
-/** Each invoice is paid once, on its page, whose form was opened before. */
+/** Pays each invoice once on its page. The forms are opened before the measurement. */
 export async function invoiceLoad(db: Database, gateway: Gateway, payer: Payer, count: number): Promise<Load> {
   const { url } = gateway
   const { location_id, keys } = payer
@@ -44,7 +45,7 @@ export async function invoiceLoad(db: Database, gateway: Gateway, payer: Payer, 
   })
   const { quickinvoice: made } = (await answer.json()) as { quickinvoice: { id: string } }
   await copyInvoice(db, made.id, count)
-  // Of other amounts the simulator answers some late, or not with an approval.
+  // The simulator delays or declines some other amounts.
   await db.run('update quickinvoice set amount_due = 1000, remaining_balance = 1000 where location_id = $1', [
     location_id,
   ])
@@ -78,7 +79,7 @@ const CARD_FORM = {
   cc_account_holder_name: 'Rosa Lindqvist',
 }
 
-/** Each sale is given back in parts. */
+/** Refunds sales in parts of 1.00. */
 export async function refundLoad(db: Database, { url }: Gateway, { location_id, keys: headers }: Payer): Promise<Load> {
   const text = `select id from transaction where location_id = $1 and status_id = 101 and transaction_amount = 1100`
   if ((await db.query(text, [location_id])).length < FEWEST_SALES)
@@ -94,7 +95,7 @@ export async function refundLoad(db: Database, { url }: Gateway, { location_id, 
   return { url, next }
 }
 
-/** More merchants like the two of the sandbox. */
+/** Creates more merchants like the two of the sandbox. */
 export async function otherPayers(db: Database, { sandbox }: Gateway, home: string): Promise<Payer[]> {
   const clock = machineClock
   const cipher = await openAnyKeyRing({ path: join(home, 'keyring.json'), create: false, clock })

@@ -8,20 +8,20 @@ import { invoiceLoad, otherPayers, type Payer, refundLoad, saleLoad } from './pa
 import { type Processes, processorTime, sumOf } from './processor-time.ts'
 import type { Rate } from './report.ts'
 
-/** Three rounds, with the milliseconds of processor time of one payment in each. */
+/** Three rounds, and for each the processor time of one payment in milliseconds. */
 interface Measured {
   name: string
   rounds: Figure[]
   cpu_ms: Processes[]
 }
 
-/** One row of the result, with the floor that was measured in turn with it. */
+/** One row of the result and the floor that alternated with it. */
 export interface PaymentFigure extends Measured {
   floor?: Measured
 }
 
 const ROUNDS = 3
-/** Payments, because what V8 compiles depends on how often it has run, whatever the machine. */
+/** Number of payments. V8 compiles by number of calls, so a duration would depend on the machine. */
 const WARM_UP = 1_000
 const ALONE_AGAIN_MS = 1_500
 /** As many as could be paid at most. */
@@ -78,7 +78,7 @@ async function measureAll(place: Place): Promise<PaymentFigure[]> {
   return figures
 }
 
-/** Measures a case in turn with the floor of its payments, and with others that have none. */
+/** Alternates a case, the floor of its payments, and other cases without a floor. */
 async function besideFloor(place: Place, one: Case, others: readonly Case[] = []): Promise<PaymentFigure[]> {
   const { db, time, seconds } = place
   // A merchant's first payment of a kind writes more: it opens a batch.
@@ -86,7 +86,7 @@ async function besideFloor(place: Place, one: Case, others: readonly Case[] = []
   const floor = await startPaymentFloor(place, await recordWrites(db, () => sendOnce(one.load)))
   const cases = [{ ...one, ...floor, name: FLOOR }, ...[one, ...others].map(each => ({ ...each, time }))]
   for (const { load, clients } of cases) await warmUp(load, clients)
-  // What PostgreSQL would do by itself within a minute.
+  // PostgreSQL would do this on its own within a minute.
   await db.run('vacuum analyze')
   const spent = cases.map((): Processes[] => [])
   const runs = cases.map((each, index): [string, Run] => [
@@ -103,7 +103,7 @@ async function besideFloor(place: Place, one: Case, others: readonly Case[] = []
   return [withFloor(first!, least!), ...rest]
 }
 
-/** Throws when the floor has failed: a refusal would be fast. */
+/** Throws if a request of the floor failed: refusals are fast and would raise the floor. */
 export function withFloor(measured: Measured, floor: Measured): PaymentFigure {
   if (median(floor.rounds).failures > 0) throw new Error(`the floor of ${measured.name} has failed`)
   return { ...measured, floor }
@@ -113,10 +113,10 @@ export async function warmUp(load: Load, clients?: number): Promise<void> {
   for (let done = 0; done < WARM_UP; ) done += (await run(load, 1, clients)).requests
 }
 
-/** Returns a run that adds to `spent` the processor time of one of its payments. */
+/** Returns a run that also adds the processor time per payment to `spent`. */
 export function counted(work: Run, time: () => Promise<Processes>, spent: Processes[]): Run {
   return async seconds => {
-    // Who was busy beside others has all of the machine again by then.
+    // Lets the background work of the previous run finish.
     await pause(ALONE_AGAIN_MS)
     const before = await time()
     const figure = await work(seconds)
@@ -128,7 +128,7 @@ export function counted(work: Run, time: () => Promise<Processes>, spent: Proces
   }
 }
 
-/** The least share of the floor's rate, and the most times its processor time and its median. */
+/** Minimum share of the floor's rate, and maximum multiples of its processor time and median. */
 interface FloorBar {
   rate: number
   cpu: number
@@ -141,7 +141,7 @@ const BARS: Readonly<Record<string, FloorBar>> = {
   [CASE.refund]: { rate: 0.2, cpu: 3.2 },
 }
 
-/** The first is no slower than the second, but for what differs from round to round. */
+/** The first must be as fast as the second, within the noise between rounds. */
 const NO_SLOWER = [
   [CASE.many_clients, CASE.sale],
   [CASE.sale, CASE.many_merchants],
@@ -168,7 +168,7 @@ export function paymentBars(figures: readonly PaymentFigure[]): Bar[] {
   ]
 }
 
-/** Returns the bars of a payment that was measured in turn with its floor. */
+/** Returns the bars of a payment against its floor; none without a floor. */
 export function floorBars({ name, rounds, cpu_ms, floor }: PaymentFigure, bar: FloorBar | undefined): Bar[] {
   if (!bar || !floor) return []
   const times = cpu_ms.map((each, round) => sumOf(each) / sumOf(floor.cpu_ms[round]!))

@@ -9,14 +9,14 @@ export interface Processes {
   clients: number
 }
 
-/** Returns what all of them have used. */
+/** Returns the total in milliseconds. */
 export function sumOf({ gateway, postgres, simulator, clients }: Processes): number {
   return gateway + postgres + simulator + clients
 }
 
 /**
- * Returns what reads the processor time of a gateway or of a floor, of the PostgreSQL of its home, and of the
- * simulator of `simulated`, which is the same home unless it is given.
+ * Returns a function that reads the processor time of three parties: process `gateway` (a gateway or a floor), the
+ * PostgreSQL of `home`, and the simulator of the home `simulated`.
  */
 export async function processorTime(
   gateway: number,
@@ -43,13 +43,13 @@ async function timeOfFamily(pid: number): Promise<number> {
     const all = await Promise.all(
       (await readdir('/proc')).filter(name => /^\d+$/.test(name)).map(each => timesOf(Number(each))),
     )
-    // A child that ends while the others are read is in neither sum.
+    // A child that ends during the reading is in neither sum, so read again.
     if ((await timesOf(pid))!.ended === ended)
       return all.reduce((sum, each) => sum + (each?.parent === pid ? each.own : 0), own + ended)
   }
 }
 
-/** That of a process and of all that it has started, in milliseconds, with those that have ended. */
+/** Returns the processor time of a process and all its descendants, ended ones included, in milliseconds. */
 export async function processorMsOfTree(pid: number): Promise<number> {
   const all = new Map<number, Times>()
   for (const name of await readdir('/proc')) {

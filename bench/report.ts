@@ -1,13 +1,13 @@
 import { atLeast, atMost, type Bar, medianOf } from './bar.ts'
 import { type Figure, median, ratios } from './measure.ts'
 
-/** The figures of a case and of what it is compared with, of rounds that were made in turn. */
+/** The figures of a case and of the runs that alternated with it. */
 export interface BenchRow {
   name: string
   bar: number | null
   alone_bar?: number
   ours: Figure[]
-  /** Those of the floor, of the database alone, and of the list that this one is compared with; empty without them. */
+  /** Figures of the floor, of the database alone, and of another list; empty if there is no such comparison. */
   limit: Figure[]
   alone: Figure[]
   other: Figure[]
@@ -32,7 +32,7 @@ const COMPARED = [
   [LIST_OF_MANY.expanded, LIST_OF_MANY.ten_thousand, 1.6],
 ] as const
 
-/** Returns the name of the list that this one is compared with. */
+/** Returns the name of the list to compare with. */
 export function comparedWith(name: string): string | undefined {
   return COMPARED.find(([one]) => one === name)?.[1]
 }
@@ -80,20 +80,20 @@ export function barsOf(rows: readonly BenchRow[], memory_mib: number): Bar[] {
   ]
 }
 
-/** Rounds of a case, and those of its floor; empty where it has none. */
+/** The rounds of a case and of its floor; empty without a floor. */
 export interface Rate {
   name: string
   ours: readonly Figure[]
   floor: readonly Figure[]
 }
 
-/** Returns what says how fast the machine was, beside the floor; no bar is about it. */
+/** Returns the rates of this machine beside those of the floor. They have no bar. */
 export function ratesLine(rates: readonly Rate[]): string {
   const cells = rates.map(({ name, ours, floor }) => {
     const beside = floor.length > 0 ? ` (floor ${rateOf(floor)})` : ''
     return `${name} ${rateOf(ours)}${beside}`
   })
-  return `For information, a second: ${cells.join('; ')}.`
+  return `For information, requests per second: ${cells.join('; ')}.`
 }
 
 export function memoryLine(mib: number): string {

@@ -21,17 +21,18 @@ interface RunFigure extends PaymentFigure {
   workers: number
 }
 
-/** Seconds that the floor is measured for in each round. */
+/** Seconds per round of the floor. */
 const FLOOR_SECONDS = 4
-/** Of the recurrings that one worker charges: before the first round, and for the record of one. */
+/** Share of the first half that one worker charges to warm up. */
 const WARMING = 0.1
+/** Recurrings used to open the batch and to record one charge. */
 const FIRST = 2
 const ROUNDS = 3
 
 /**
- * A morning on which many recurrings of one merchant fall due: half of them with one worker, in turn with the floor of
- * a charge, the other half with two, each a process of its own beside an idle service. Throws when the processor's
- * ledger does not hold each charge once.
+ * Measures a morning when many recurrings of one merchant fall due. One worker charges half of them, alternating with
+ * the floor of a charge. Two workers charge the rest. Each worker is a process beside an idle API process. Throws
+ * unless the processor's ledger has each charge once.
  */
 export async function benchRuns(count: number): Promise<RunFigure[]> {
   return onOwnDatabase(async own => {
@@ -135,7 +136,7 @@ export async function fill(db: Database, api: Gateway, count: number): Promise<v
   await db.run('vacuum analyze recurring')
 }
 
-/** Who waits for a charge waits for all of them. */
+/** A charge has no latency of its own: no client waits for it. */
 const NO_LATENCY = { p50_ms: Number.NaN, p99_ms: Number.NaN, failures: 0 }
 
 /** Charges per second from the time at which recurrings number `from` to `to` fall due until all of them are done. */

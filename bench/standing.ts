@@ -7,27 +7,27 @@ import { atMost, type Bar, medianOf } from './bar.ts'
 import { exactProcessorMs, readyLine, residentMiB, startFloor } from './gateway.ts'
 import { processorMsOfTree } from './processor-time.ts'
 
-/** What a gateway costs before anybody asks it for anything, beside a bare server on the same embedded PostgreSQL. */
+/** The cost of a gateway without requests, compared with a bare server on the same embedded PostgreSQL. */
 interface Standing {
-  /** Milliseconds from the command to the ready line, with an empty home and with one that has been used. */
+  /** Milliseconds from the command to the ready line, with an empty (`cold`) and a used (`warm`) home. */
   cold: Pair
   warm: Pair
-  /** Milliseconds of processor time until then, of all processes that were started. */
+  /** Milliseconds of processor time until then, for all started processes together. */
   cold_cpu: Pair
   warm_cpu: Pair
-  /** Milliseconds of processor time of each one's process in `IDLE_MS`, in the same times. */
+  /** Milliseconds of processor time of each server's main process during the same `IDLE_MS`. */
   idle: Pair
   /** Resident memory of the gateway's process, after `SETTLE_MS` without a request. */
   idle_mib: number
 }
 
-/** The same of three runs, in turn. */
+/** One figure per run. Runs of gateway and floor alternate. */
 interface Pair {
   ours: number[]
   floor: number[]
 }
 
-/** Times that of the floor. */
+/** Maximum multiples of the floor. */
 const BARS = { cold: 3, warm: 8, cold_cpu: 5, warm_cpu: 16, idle: 2.5 }
 const IDLE_MIB_BAR = 120
 const NAMES = {
@@ -40,10 +40,10 @@ const NAMES = {
 const RUNS = 3
 const SETTLE_MS = 40_000
 const IDLE_MS = 10_000
-/** Statements a second that an idle gateway sends; the floor sends as many, one by one. */
+/** Statements per second of an idle gateway. The floor sends the same number. */
 const LOOKS = 7
 
-/** Starts the gateway, as users do, and the floor in turn, each on homes of its own, and leaves the last two alone. */
+/** Alternates starts of the gateway (`npm start`) and the floor on new homes, and then measures the last two idle. */
 export async function measureStanding(): Promise<Standing> {
   const homes: string[] = []
   const started: Started[] = []
@@ -141,7 +141,7 @@ export function standingBars(standing: Standing): Bar[] {
   return [...compared, atMost(IDLE_MIB_BAR, 'resident memory while idle', standing.idle_mib, 'MiB')]
 }
 
-/** Returns the times that depend on the machine, which no bar is about. */
+/** Returns the times on this machine. They have no bar. */
 export function standingLine({ cold, warm, idle }: Standing): string {
   const ms = ({ ours, floor }: Pair) => `${medianOf(ours).toFixed(0)} ms (floor ${medianOf(floor).toFixed(0)})`
   const percent = (some: readonly number[]) => `${((100 * medianOf(some)) / IDLE_MS).toFixed(2)} %`

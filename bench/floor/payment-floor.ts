@@ -11,13 +11,13 @@ export interface Write {
   table: string
   /** Columns of the primary key. */
   key: string[]
-  /** Columns that an update changed; empty for a row that is new. */
+  /** Columns that an update changed; empty for a new row. */
   changed: string[]
-  /** The row as it is written, by column, without its nulls. */
+  /** The written row by column, without nulls. */
   row: Record<string, unknown>
 }
 
-/** What one payment writes before the processor is asked, and after it. */
+/** The rows that one payment writes before and after the processor call. */
 export interface Recording {
   intent: Write[]
   outcome: Write[]
@@ -34,7 +34,7 @@ interface Noted {
 const POLL_MS = 20
 const MOST_MS = 30_000
 
-/** SQL: tables of the gateway; a partition is written to through the table it is a part of. */
+/** SQL: the tables of the gateway, without partitions. */
 const TABLES = `select oid::regclass::text as name from pg_class
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`
 const NOTE = `
@@ -48,14 +48,14 @@ begin
   return null;
 end $$`
 
-/** Prepares a database for `recordWrites`: what is noted, and what the floor writes, lies in a schema of its own. */
+/** Prepares a database for `recordWrites`. The recording and the floor's tables are in the schema `floor`. */
 export async function openFloor(db: Database): Promise<void> {
   for (const statement of NOTE.split(/;\n(?=create)/)) await db.run(statement)
 }
 
 /**
- * Has one payment made, and returns what its two commits wrote: that of its intent and that of its outcome. Rows that
- * other transactions write, such as those of jobs that follow, are not among them.
+ * Runs `pay` to make one payment, and returns the rows that its two commits wrote: intent and outcome. Rows that other
+ * transactions wrote, such as those of later jobs, are left out.
  */
 export async function recordWrites(db: Database, pay: () => Promise<unknown>): Promise<Recording> {
   const tables = await db.query<{ name: string }>(TABLES)
@@ -71,7 +71,7 @@ export async function recordWrites(db: Database, pay: () => Promise<unknown>): P
   }
 }
 
-/** A server that writes the same rows for each request, with a simulator of its own between the two commits. */
+/** A server that writes the same rows for each request and calls its own simulator between the two commits. */
 export interface PaymentFloor {
   load: Load
   time: () => Promise<Processes>
@@ -113,7 +113,7 @@ async function twoCommits(db: Database): Promise<Recording> {
     const outcome = payments.find(({ old, new: row }) => old?.outcome === 'pending' && row?.outcome !== 'pending')
     if (intent && outcome) return { intent: writesOf(noted, intent.xid), outcome: writesOf(noted, outcome.xid) }
   }
-  throw new Error('the payment has not come to its end')
+  throw new Error('the payment did not finish')
 }
 
 function writesOf(noted: readonly Noted[], ofXid: string): Write[] {

@@ -6,22 +6,22 @@ import { newId } from '../../src/lib/id.ts'
 import type { Recording, Write } from './payment-floor.ts'
 
 /**
- * The floor of a payment: for each request the rows of a recorded payment in two commits, one statement each, with an
- * order to a processor simulator between them. Rows and indexes are the gateway's; there are no rules, triggers,
- * foreign keys, reads or groups.
+ * The floor of a payment. For each request it writes the rows of a recorded payment in two commits (one statement each)
+ * and sends an order to a processor simulator between them. Rows and indexes are the gateway's. There are no rules,
+ * triggers, foreign keys, reads or batched statements.
  */
 const http = process.getBuiltinModule('node:http')
 const [url, endpoint, recorded] = process.argv.slice(2) as [string, string, string]
 const { intent, outcome } = JSON.parse(recorded) as Recording
 const writes = [...intent, ...outcome]
 const processor = JSON.parse(await readFile(endpoint, 'utf8')) as Endpoint
-/** All is found by its key, also while PostgreSQL knows nothing of the tables. */
+/** Forces PostgreSQL to find rows by key before it has statistics for the new tables. */
 const BY_KEY = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c enable_bitmapscan=off'
 const CLIENTS = 16
 const pool = new pg.Pool({ connectionString: url, max: CLIENTS, options: BY_KEY, idleTimeoutMillis: 0 })
 for (const table of new Set(writes.map(each => each.table))) await copyTable(table)
 
-/** Makes an empty table with the same indexes. Only its key is unique: what is recorded once is written many times. */
+/** Creates an empty table with the same indexes. Only the primary key stays unique, because values repeat. */
 async function copyTable(table: string): Promise<void> {
   await pool.query(`drop table if exists floor.${table}`)
   await pool.query(`create table floor.${table} (like ${table} including indexes)`)
@@ -39,23 +39,23 @@ async function copyTable(table: string): Promise<void> {
 type Ids = ReadonlyMap<string, string>
 
 const ID = /^[0-9a-f]{24}$/
-/** Ids that each payment has new ones for. */
+/** Ids that are new for each payment. */
 const minted = new Set(writes.filter(isMinted).map(({ row }) => row.id as string))
-/** Ids by which a payment finds what is there, and what it writes without an id of its own. */
+/** Ids of existing rows, and ids in the keys of rows without an id of their own. */
 const shared = new Set(
   writes
     .flatMap(({ key, row }) => key.map(column => String(row[column])))
     .filter(value => ID.test(value) && !minted.has(value)),
 )
 
-/** Whether it is a new row with an id of its own. */
+/** Whether this is a new row with its own id. */
 function isMinted({ key, changed, row }: Write): boolean {
   return changed.length === 0 && key.includes('id') && ID.test(String(row.id))
 }
 
 const newIds = (of: ReadonlySet<string>): [string, string][] => [...of].map(id => [id, newId(Date.now())])
 
-/** Returns what writes a row as JSON with other ids. */
+/** Returns a function that writes the row as JSON with other ids. */
 function template(row: Write['row']): (ids: Ids) => string {
   const parts = JSON.stringify(row).split(new RegExp(`(${[...minted, ...shared].join('|')})`))
   return ids => parts.map((part, index) => (index % 2 === 0 ? part : ids.get(part)!)).join('')
@@ -96,7 +96,7 @@ function quoted(column: string): string {
   return pg.escapeIdentifier(column)
 }
 
-/** Rows that are there before a payment, which changes them. */
+/** Existing rows that a payment changes. */
 const found = new Map(
   writes
     .filter(({ changed, row }) => changed.length > 0 && !minted.has(row.id as string))
@@ -105,8 +105,8 @@ const found = new Map(
 const free: Ids[] = []
 
 /**
- * Payments that overlap change rows of their own, as those of many merchants do: they would wait for each other's
- * commits otherwise, which those of the gateway do not, since they are written together.
+ * Creates the rows that one payment at a time changes. Concurrent payments need separate rows, or each would wait for
+ * the commit of another. The gateway's payments do not wait, because it writes them in one batch.
  */
 async function openLane(): Promise<Ids> {
   const ids = new Map(newIds(shared))
@@ -132,7 +132,7 @@ async function pay(): Promise<string> {
 const CARD = { kind: 'card', number: '4111111111111111', brand: 'visa', exp_date: '1249' }
 const agent = new http.Agent({ keepAlive: true })
 
-/** Orders a sale whatever is paid: the processor's part is the same. */
+/** Orders a sale for every kind of payment: the processor's work is the same. */
 function order(reference: string): Promise<unknown> {
   const body = { reference, action: 'sale', amount: '1100', instrument: CARD, initiation: { by: 'payer' } }
   const headers = { authorization: `Bearer ${processor.secret}`, 'content-type': 'application/json' }

@@ -2,8 +2,8 @@ import pg from 'pg'
 import { startEmbedded } from '../../src/db/embedded.ts'
 
 /**
- * The floor of starting and standing: starts the embedded PostgreSQL of a home, connects, asks one thing, listens, and
- * asks so many times a second from then on, as what looks for due work does.
+ * The floor of starting and idling. It starts the embedded PostgreSQL of a home, connects, sends one statement and
+ * listens. Then it sends `looks` statements a second, like a gateway that polls for due work.
  */
 const http = process.getBuiltinModule('node:http')
 const [home, looks] = process.argv.slice(2) as [string, string]
