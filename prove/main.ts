@@ -7,7 +7,7 @@ import { table } from './table.ts'
 
 /**
  * `npm run prove -- [--minutes 5 | --short] [--seed N]`, or `npm run prove -- --mutants [--only name]`, or
- * `npm run prove -- --simulate [--runs 200] [--seed N] [--only scene] [--first] [--traced]`. Fails on any
+ * `npm run prove -- --simulate [--runs 200] [--seed N] [--only scene] [--first] [--traced]`. Exits with 1 on any
  * finding.
  */
 const tree = dirname(import.meta.dirname)
@@ -25,7 +25,7 @@ async function main(): Promise<number> {
   return verdict.found.length === 0 ? 0 : 1
 }
 
-/** The core in one process, events by seed. It loads the gateway, which the proof itself never does. */
+/** Simulates the core in one process. Imported late because it loads the gateway, which the proof must not. */
 async function runSimulated({ only: scene, ...asked }: Asked): Promise<number> {
   const { runSimulation, simulationTable } = await import('../test/simulation/run-simulation.ts')
   const verdict = await runSimulation({ ...asked, scene, report, stop: stopping.signal })

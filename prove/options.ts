@@ -66,15 +66,15 @@ export interface Asked {
   short: boolean
   /** Only merchants that are connected to real processors. */
   connected: boolean
-  /** Run only mutants, or scenes of the simulation, whose name contains this. */
+  /** Runs only mutants or scenes of the simulation whose name contains this. */
   only: string
-  /** Interleavings of the core in one process instead. */
+  /** Runs the simulation instead of the proof. */
   simulate: boolean
-  /** How many of them: each has its own seed, from `seed` on. */
+  /** Number of runs of the simulation. They use consecutive seeds, starting with `seed`. */
   runs: number
-  /** Prints the events of each. */
+  /** Prints the events of each run. */
   traced: boolean
-  /** Ends with the first finding. */
+  /** Stops at the first finding. */
   first: boolean
 }
 

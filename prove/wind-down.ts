@@ -27,7 +27,7 @@ export async function windDown(proof: ProofRun): Promise<{ open: string[]; again
   return { open, again: early ?? (await replay(proof)) }
 }
 
-/** Waits for every request and payment to be decided; returns whether they are. */
+/** Waits until every request and payment is decided. Returns false if some are still open after the last pass. */
 async function comeToDecisions(proof: ProofRun): Promise<boolean> {
   for (let pass = 1; pass <= STILL_PASSES; pass += 1) {
     if (await areDecided(proof)) return true

@@ -26,8 +26,8 @@ An \`expand\` needs the right to read what it embeds. Types 600 to 1000 have the
 Beyond the table: everybody but an administrator changes no other user than himself, nobody gives more rights than his own, and a contact
 (a payer who signs in) reads and changes his own record only. What has no location (integrations, blacklists) belongs to the whole tree: users
 of locations below its root read it and may add to a blacklist, but change nothing. Under an OAuth token no user, integration or agent is made or
-changed, no signing secret is made anew and no product is connected to a processor. An integration is allowed by users of every location, also
-one that they do not see in lists. \`test/walks\` walks every flow as each type of user at each level of the tree and compares it with this table.
+changed, no signing secret is made anew and no product is connected to a processor. Users of every location can allow an integration, even one
+that their lists do not show. \`test/walks\` walks every flow as each type of user and compares the results with this table.
 `
 
 /** docs/permissions.md: the table of rights for people. */

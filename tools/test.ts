@@ -1,8 +1,8 @@
 /**
- * Runs the checks and then the tests against one temporary PostgreSQL: `npm test` the default tier, `npm run test:deep`
- * the rest. With files or folders it runs only those, whatever their tier, and no checks:
+ * Runs tests against one temporary PostgreSQL. `npm test` runs the default tier and, in parallel, the checks;
+ * `npm run test:deep` the deep tier. With files or folders it runs only those, from either tier and without checks:
  * `npm test -- test/db/pool.test.ts --test-name-pattern=deadlock`.
- * `--limit=SECONDS` says how long one file may take, `--workers=N` how many processes run tests.
+ * `--limit=SECONDS` is the limit for one file, `--workers=N` the number of worker processes.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { type FileReport, runFiles } from '../test/runner/pool.ts'
 import { filesNamed, filesOfTier, type Tier } from '../test/runner/selection.ts'
 import { closingLines, countsOf, fileLines } from '../test/runner/summary.ts'
 
-/** Seconds for one file. */
+/** Limit for one file, in seconds. */
 const LIMITS: Readonly<Record<Tier, number>> = { default: 300, deep: 900 }
 
 const root = dirname(import.meta.dirname)
@@ -25,7 +25,7 @@ const flags = args.filter(arg => arg.startsWith('--test-'))
 const tier: Tier = args.includes('--deep') ? 'deep' : 'default'
 const files = names.length > 0 ? filesNamed(root, names) : filesOfTier(root, tier)
 const limit_ms = Number(settingOf('limit') ?? (names.length > 0 ? LIMITS.deep : LIMITS[tier])) * 1000
-// A test waits for its database about as long as it computes: one worker more than cores keeps all of them busy.
+// Tests wait for the database part of the time, so one worker more than cores keeps every core busy.
 const workers = Number(settingOf('workers') ?? availableParallelism() + 1)
 
 const stopping = new AbortController()
@@ -51,7 +51,7 @@ process.exitCode = stopped ? 128 + constants.signals[stopped] : areChecked && fa
 
 async function runTests(): Promise<FileReport[]> {
   const folder = mkdtempSync(join(tmpdir(), 'tg-'))
-  // PostgreSQL runs as another user.
+  // PostgreSQL runs as another user and needs to enter this folder.
   chmodSync(folder, 0o755)
   const { owner_url, stop } = await startEmbedded({ home: folder, durable: false })
   const reports: FileReport[] = []

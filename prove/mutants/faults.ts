@@ -1,4 +1,4 @@
-/* biome-ignore-all lint/suspicious/noTemplateCurlyInString: the code that is looked for holds placeholders of its own. */
+/* biome-ignore-all lint/suspicious/noTemplateCurlyInString: the code to find contains template placeholders. */
 import type { Mutant } from './mutant.ts'
 
 const POOL = 'src/db/pool.ts'
@@ -7,11 +7,11 @@ const HTTP = 'src/processors/http.ts'
 const ADDRESS = ['test/faults/address.test.ts']
 const DATABASE = ['test/faults/database.test.ts']
 
-/** Mistakes that only a fault beside the gateway shows: of its database, machine, clock or network. */
+/** Mistakes that only a fault of the database, machine, clock, network or processor reveals. */
 export const faultMutants: readonly Mutant[] = [
   {
     name: 'lost-commit-repeated',
-    why: 'What may have been committed is done again when the connection breaks before PostgreSQL confirms it.',
+    why: 'If the connection breaks before PostgreSQL confirms a commit, the transaction is repeated although it may have been committed.',
     edits: [
       { file: POOL, find: 'return error.is_undone && isLost(error.cause)', replace: 'return isLost(error.cause)' },
     ],
@@ -19,25 +19,25 @@ export const faultMutants: readonly Mutant[] = [
   },
   {
     name: 'half-open-waited-for',
-    why: 'A connection on which nothing arrives any more is waited for as long as the system keeps it, which is hours.',
+    why: 'A half-open connection blocks its requests until the operating system closes it, which takes hours.',
     edits: [{ file: POOL, find: '    query_timeout: statement_timeout + SERVER_GONE_MS,\n', replace: '' }],
     tests: DATABASE,
   },
   {
     name: 'read-only-is-an-error',
-    why: 'A server that takes no writes, as after a failover, is a 500 and not a 503: clients do not come again.',
+    why: 'A read-only server, as after a failover, causes 500 instead of 503, so clients do not retry.',
     edits: [{ file: OUTAGE, find: '|25006|', replace: '|' }],
     tests: DATABASE,
   },
   {
     name: 'full-disk-is-an-error',
-    why: 'A full disk is a 500 and not a 503, and an outcome that finds no room is not tried to be stored again.',
+    why: 'A full disk causes 500 instead of 503, and storing an outcome is not retried.',
     edits: [{ file: OUTAGE, find: '|53...|', replace: '|' }],
     tests: DATABASE,
   },
   {
     name: 'sent-after-its-lease',
-    why: 'A scheduled payment that a slow database took too long to store is sent, although others may have ended it.',
+    why: 'A scheduled payment is sent although its lease expired while a slow database stored it, and another process may have closed it.',
     edits: [
       {
         file: 'src/payments/lifecycle/payment.ts',
@@ -49,7 +49,7 @@ export const faultMutants: readonly Mutant[] = [
   },
   {
     name: 'frozen-process-keeps-its-locks',
-    why: 'The transaction of a process that is frozen lives for hours, and with it its locks: nobody else can resolve its payments.',
+    why: 'The transaction of a frozen process keeps its locks for hours, so no other process can resolve its payments.',
     edits: [
       {
         file: POOL,
@@ -61,7 +61,7 @@ export const faultMutants: readonly Mutant[] = [
   },
   {
     name: 'leases-by-the-gateways-clock',
-    why: 'Leases of requests end by the clock of the gateway’s machine: set back, nobody asks about what is open until it has come there again.',
+    why: 'Leases of requests use the clock of the gateway’s machine. If it is set back, open payments are not queried until it catches up.',
     edits: [
       {
         file: 'src/payments/lifecycle/attempt.ts',
@@ -73,7 +73,7 @@ export const faultMutants: readonly Mutant[] = [
   },
   {
     name: 'not-asked-is-never-seen',
-    why: 'A look-up that could not be sent, because the name of the processor has no address for a while, counts as an answer: the order was never seen.',
+    why: 'A query that could not be sent, because DNS failed, counts as the answer that the processor never saw the order.',
     edits: [
       {
         file: 'src/payments/lifecycle/look-up.ts',
@@ -85,7 +85,7 @@ export const faultMutants: readonly Mutant[] = [
   },
   {
     name: 'expired-certificate-taken',
-    why: 'Orders and secrets are sent to a server whose certificate has expired; other certificates that do not fit are refused.',
+    why: 'Orders and secrets are sent to a server with an expired certificate. Other invalid certificates are refused.',
     edits: [
       {
         file: HTTP,
@@ -103,7 +103,7 @@ export const faultMutants: readonly Mutant[] = [
   },
   {
     name: 'asked-about-as-long-as-remembered',
-    why: 'An order is looked for in what Authorize.Net settled within the hours in which it knows a repeat, and counts as never seen after that.',
+    why: 'An order is searched only in batches that Authorize.Net settled within its duplicate window, and then counts as never seen.',
     edits: [
       {
         file: 'src/processors/authorizenet/records.ts',
@@ -115,7 +115,7 @@ export const faultMutants: readonly Mutant[] = [
   },
   {
     name: 'silent-not-named',
-    why: 'After a restore the operator is not warned of processors that cannot list what they were sent.',
+    why: 'After a restore, `reconcile` does not warn the operator of processors that cannot list their orders.',
     edits: [
       {
         file: 'src/cli/reconcile/list-differences.ts',

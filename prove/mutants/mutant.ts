@@ -13,7 +13,7 @@ export interface Mutant {
   hangs?: true
   /** How the proof is run against it. */
   scene?: Partial<Options>
-  /** The seed of the simulation that has found it, and the scene; it is tried first. */
+  /** The scene and seed with which the simulation found it. They are tried before the proof. */
   simulated?: { scene: string; seed: number }
   /** Test files that find it instead: what it takes does not happen in the proof. */
   tests?: readonly string[]

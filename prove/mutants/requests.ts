@@ -85,7 +85,7 @@ export const requestMutants: readonly Mutant[] = [
   },
   {
     name: 'consent-in-the-scope-of-its-user',
-    why: 'What a user allows an integration is stored as if the user had to see the integration: one of the operator can be allowed by users of the root only.',
+    why: 'A grant is stored as if the user had to see the integration, so only users of the root can allow an integration of the operator.',
     edits: [
       {
         file: 'src/auth/oauth/model.ts',

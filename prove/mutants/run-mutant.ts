@@ -58,12 +58,12 @@ export async function runMutant(
 }
 
 /**
- * Seeds that are tried from the recorded one on: a statement more or less in the gateway, and a seed makes other
- * choices.
+ * How many seeds to try, from the recorded one on. One more or one fewer statement in the gateway changes the choices
+ * that a seed makes.
  */
 const SEEDS = 60
 
-/** Runs the simulation of a mutated checkout. Returns the first finding and its seed; null when there is none. */
+/** Runs the simulation of a mutated checkout. Returns the first finding and its seed; null without a finding. */
 async function simulate(
   tree: string,
   { scene, seed }: NonNullable<Mutant['simulated']>,

@@ -65,7 +65,7 @@ export interface Evidence {
   receivers: readonly Receiver[]
 }
 
-/** Where evidence is collected. */
+/** The sources of the evidence. */
 type Sources = Pick<ProofRun, 'sql' | 'home' | 'receivers' | 'hosts'> & {
   journal: { entries: readonly Entry[] }
   options: { tree: string }

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noRestrictedGlobals: how long a person at a virtual terminal has left
+// biome-ignore-all lint/style/noRestrictedGlobals: the time left for a person at a virtual terminal
 /** What the display shows and asks for. */
 export type View =
   | { kind: 'idle' }

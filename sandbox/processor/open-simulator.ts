@@ -11,12 +11,12 @@ import { readSettlement, settlementFiles, writeSettlement } from './settlement.t
 import { createSimulator } from './simulator.ts'
 
 export interface SimulatorSettings {
-  /** TOLLGATE_HOME: the ledger is in `<home>/processor`, which exists. */
+  /** TOLLGATE_HOME. The ledger is in `<home>/processor`, which must exist. */
   home: string
-  /** Factor on the delays of the test amounts; 1 is real seconds. */
+  /** Factor for the delays of the test amounts; 1 means real seconds. */
   delay_scale: number
   clock: Clock
-  /** Called when the ledger cannot be written; only a fresh start reads what was really stored. */
+  /** Called when the ledger cannot be written. Must end the process: only a restart reads what was really stored. */
   onBroken: (error: unknown) => void
 }
 
@@ -51,7 +51,7 @@ export async function openSimulator({ home, delay_scale, clock, onBroken }: Simu
     secret,
     async close() {
       closing.abort()
-      // Node counts an unused connection as busy, so it is cut after a second.
+      // Node counts an unused connection as busy, so cut all of them after a second.
       setTimeout(() => server.closeAllConnections(), 1000).unref()
       await new Promise(closed => server.close(closed))
       await ledger.close()

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noRestrictedGlobals: how long cached credentials are used unchecked
+// biome-ignore-all lint/style/noRestrictedGlobals: how long cached credentials are used without a check
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../db/database.ts'
 import { onLane } from '../db/lanes.ts'

@@ -8,7 +8,7 @@ const derive = promisify(argon2)
  * thread.
  */
 export const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const
-/** The cost of new hashes. Only tests lower it; every hash names its own. */
+/** The cost of new hashes. Only tests lower it. Every hash stores its own cost. */
 export const hashing: { cost: Record<keyof typeof COST, number> } = { cost: COST }
 const NONCE_BYTES = 16
 const TAG_BYTES = 32

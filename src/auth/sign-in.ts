@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noRestrictedGlobals: how long a failed sign-in is made to take
+// biome-ignore-all lint/style/noRestrictedGlobals: a failed sign-in takes a multiple of a fixed time
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../db/database.ts'
 import { addressGroup } from '../lib/address-group.ts'

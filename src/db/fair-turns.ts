@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noRestrictedGlobals: whether another merchant was active just now
+// biome-ignore-all lint/style/noRestrictedGlobals: whether another merchant was recently active
 import { Unavailable } from '../lib/problem.ts'
 
 /** Turns at the connections of a lane, which merchants take fairly. */

@@ -8,8 +8,8 @@ export interface LaneLimits {
   lock_ms: number
   statement_ms: number
   /**
-   * How long a transaction may wait for its next statement. Only a process that is frozen or gone needs longer, and
-   * its locks hold others up.
+   * How long a transaction may wait for its next statement. Only a frozen or dead process exceeds this, and its locks
+   * block others.
    */
   idle_ms: number
   /** Settings of its connections. */

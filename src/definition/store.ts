@@ -6,7 +6,7 @@ import type { Effect, Reader } from './rules.ts'
 export interface Actor {
   caller: Caller
   claim?: string | null | undefined
-  /** Records found for the caller already, as `<noun> <id>`: writes of this request may refer to them. */
+  /** Records that this request has already resolved for the caller, as `<noun> <id>`. Its writes may refer to them. */
   in_scope?: Set<string>
 }
 

@@ -41,9 +41,9 @@ export function namesOf(fields: Fields, refs: Refs): Set<string> {
 
 /**
  * Resolves the references that a write sets and nothing has resolved yet, so that no code can tie a record to one its
- * caller does not see. What a request sends is resolved before: what is missing here is a fault of ours. A caller who
- * sees the whole tree is left to the foreign keys, which carry the tree and cost no statement: a payment must be stored
- * even when a record it names was deleted since.
+ * caller does not see. References in the request are resolved earlier, so a missing one here is our own bug. Callers
+ * who see the whole tree are left to the foreign keys, which include the tenant and cost no statement: a payment must
+ * be stored even if a record it names has been deleted since.
  */
 export async function resolveWrite(
   registry: Registry,
@@ -64,7 +64,9 @@ export async function resolveWrite(
   )
   await resolveRefs(registry, read, resource.fields, Object.fromEntries(open)).catch(error => {
     if (!(error instanceof Refusal)) throw error
-    throw new InternalFault(`${resource.name} would refer to what is not seen: ${Object.keys(error.problems ?? {})}`)
+    throw new InternalFault(
+      `${resource.name} would refer to a record that its caller does not see: ${Object.keys(error.problems ?? {})}`,
+    )
   })
 }
 

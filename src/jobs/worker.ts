@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noRestrictedGlobals: whether the loop still turns, and how long a drain waits
+// biome-ignore-all lint/style/noRestrictedGlobals: whether the loop still runs, and how long a drain waits
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'

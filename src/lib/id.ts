@@ -22,7 +22,7 @@ export function newId(nowMs: number): string {
   return lastMillisecond.toString(16).padStart(11, '0') + lastTail.toString(16).padStart(13, '0')
 }
 
-/** Forgets the latest moment, for tests that share a process: each of their gateways has a clock of its own. */
+/** Forgets the latest time. For tests that share a process, where each gateway has its own clock. */
 export function restartIds(): void {
   lastMillisecond = 0
 }

@@ -26,8 +26,8 @@ export class Refusal extends Error {
 }
 
 /**
- * A refusal of what nobody has sent: a write of ours named something that its caller may not name. It is a bug, so it
- * results in a logged 500 and never in a refusal that blames the caller.
+ * The gateway's own code tried to write a reference that its caller may not use. This is a bug, so it results in a
+ * logged 500 and never in a refusal that blames the caller.
  */
 export class InternalFault extends Error {
   override readonly name = 'InternalFault'

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noRestrictedGlobals: when loops that look for work look next
+// biome-ignore-all lint/style/noRestrictedGlobals: when polling loops run next
 /** How many looks in a row have to find nothing before they are made half as often. */
 const QUIET_LOOKS = 10
 

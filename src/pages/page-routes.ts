@@ -49,8 +49,8 @@ export function pageScope(
 }
 
 /**
- * A form's own mistakes are shown by its page: a refusal that gets here and names anything but a header of the request
- * refuses what the gateway asked of itself.
+ * Pages show field errors of their forms themselves. A refusal that reaches this handler and names anything but a
+ * header of the request is therefore the gateway's own fault: a 500.
  */
 function statusOf({ status, problems }: Refusal, { headers }: Pick<FastifyRequest, 'headers'>): number {
   return Object.keys(problems ?? {}).every(name => name.toLowerCase() in headers) ? status : 500

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noRestrictedGlobals: how long to wait for what another process has leased
+// biome-ignore-all lint/style/noRestrictedGlobals: how long to wait for postbacks that another process has leased
 import type { Engine } from '../engine/engine.ts'
 import { redactText } from '../lib/redact-text.ts'
 import { pauseAfter, wakeableSleep } from '../lib/wakeable-sleep.ts'

@@ -24,7 +24,7 @@ const PLAIN = { features: [] as [] }
 
 /** Returns the invoice as a tagged PDF. The same sheet has the same bytes. */
 export function drawInvoice(sheet: InvoiceSheet): Promise<Buffer> {
-  // biome-ignore lint/plugin/machine-time: the PDF package takes the time of the document as a Date
+  // biome-ignore lint/plugin/machine-time: the PDF package needs the document time as a Date
   const written = new Date(sheet.written_ts * 1000)
   const pdf = new PDFDocument({
     size: sheet.paper,

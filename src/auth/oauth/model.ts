@@ -13,7 +13,7 @@ const CODE_SECONDS = 300
 export const ACCESS_SECONDS = 3600
 
 /** The library compares expiries with the machine's time. Ours follow the clock port and are checked here. */
-// biome-ignore lint/plugin/machine-time: the library takes a Date, and this one never comes
+// biome-ignore lint/plugin/machine-time: the library needs a Date, and this one never expires
 const NEVER = new Date(8.64e15)
 
 type Model = OAuth2Server.AuthorizationCodeModel & OAuth2Server.RefreshTokenModel
@@ -42,7 +42,8 @@ export function grantingModel(
     validateScope: async (_user, _client, scope) => knownScope(scope),
     generateAuthorizationCode: async () => oauthStore.newToken('oauth_code'),
     async saveAuthorizationCode(code, client, approver) {
-      // The page has found it for this user: one of the operator belongs to no merchant, so no user's scope holds it.
+      // The page has resolved this integration. If it is the operator's it belongs to no merchant, so it is in no
+      // user's scope.
       const in_scope = new Set([`${oauthclient.name} ${client.id}`])
       await store.transaction({ caller: owner, in_scope }, async work => {
         // A new password ends the grants that there are: one that came later would outlive it.

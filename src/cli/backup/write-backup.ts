@@ -35,7 +35,7 @@ export function backupBytes(source: BackupSource): Readable {
 }
 
 async function writeEntries(archive: TarPackController, source: BackupSource): Promise<void> {
-  // biome-ignore lint/plugin/machine-time: entries of an archive carry the moment of the snapshot
+  // biome-ignore lint/plugin/machine-time: archive entries carry the time of the snapshot as a Date
   const mtime = new Date(source.head.taken)
   const write = (name: string, content: Buffer) => writeEntry(archive, name, content, mtime)
   await write(HEAD, jsonOf(source.head))

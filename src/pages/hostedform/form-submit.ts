@@ -132,7 +132,7 @@ export async function submitForm(
   return resultResponse(parts, { state, caller, context, shown }, created.row)
 }
 
-/** What a form needs may be gone since it was opened, and its page has no field to say so at. */
+/** Returns null for a refusal: a record that the form needs may have been deleted since, and no field can show that. */
 function noLonger(error: unknown): null {
   if (error instanceof Refusal) return null
   throw error

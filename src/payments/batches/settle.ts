@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noRestrictedGlobals: how long a request settles the parts of a batch
+// biome-ignore-all lint/style/noRestrictedGlobals: how long a request keeps settling parts of a batch
 import { setTimeout as pause } from 'node:timers/promises'
 import { onLane } from '../../db/lanes.ts'
 import { lease } from '../../db/lease.ts'

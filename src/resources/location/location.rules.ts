@@ -94,7 +94,7 @@ function checkProducts(refs: {
 /** A location moves with everything below it; the root stays the root, and nothing moves below itself. */
 async function checkNewParent(row: Place, parent: Place | null, read: Reader): Promise<void> {
   if (row.parent_id === null || parent === null) throw notValid('parent_id')
-  // Read again: the reference was resolved before the lock, and the parent may have moved since.
+  // Read it again: the reference was resolved before the lock, and the parent may have moved since.
   let above = await read.maybe(location, parent.id)
   while (above) {
     if (above.id === row.id) throw invalidField('parent_id', 'Parent Id cannot be the location itself or one below it.')

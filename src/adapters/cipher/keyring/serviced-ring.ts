@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noRestrictedGlobals: how long keys are used after they were unwrapped
+// biome-ignore-all lint/style/noRestrictedGlobals: how long unwrapped keys are used
 import { setTimeout as pause } from 'node:timers/promises'
 import { Unavailable } from '../../../lib/problem.ts'
 import { type HeldRing, named } from './held-ring.ts'
