@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import type { Client, Json } from '../support/app.ts'
+import { after, test } from 'node:test'
+import { type Client, type Json, testApp } from '../support/app.ts'
 import { integration } from '../support/oauth.ts'
-import { newMerchant } from '../support/shared-gateway.ts'
 import { cardBody } from '../support/vaults.ts'
 
-const t = await newMerchant()
+const t = await testApp('changelogs')
+after(t.close)
 
 const [merchant, other] = t.merchants
 const MANAGER_KEY = 'a-key-of-sixteen-letters'

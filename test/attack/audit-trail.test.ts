@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { WebSocket } from 'ws'
 import { agentGateway } from '../../src/agents/agent-gateway.ts'
 import { noteStart } from '../../src/boot/settings-trail.ts'
@@ -12,12 +12,12 @@ import type { Operator } from '../../src/cli/operator.ts'
 import { rotate } from '../../src/cli/rotate-keys.ts'
 import { readConfig } from '../../src/config.ts'
 import { accessTrail } from '../../src/events/access-trail.ts'
-import type { Json } from '../support/app.ts'
+import { type Json, testApp } from '../support/app.ts'
 import { integration } from '../support/oauth.ts'
-import { newMerchant } from '../support/shared-gateway.ts'
 import { silentLog } from '../support/silent-log.ts'
 
-const t = await newMerchant()
+const t = await testApp('audit_trail')
+after(t.close)
 const [{ user, location_id }] = t.merchants
 const open = t.as({ 'developer-id': t.developer_id })
 

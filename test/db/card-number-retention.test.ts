@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { eraseNumbers } from '../../src/payments/vault/erase-numbers.ts'
-import type { Json } from '../support/app.ts'
+import { type Json, testApp } from '../support/app.ts'
 import { debitBody, postTransaction, refundBody, saleBody } from '../support/payments.ts'
-import { newMerchant } from '../support/shared-gateway.ts'
 import { cardBody } from '../support/vaults.ts'
 
 const DAY = 86_400
-const t = await newMerchant()
+const t = await testApp('card_number_retention')
+after(t.close)
 const { api, db, owner, clock } = t
 const { location_id } = t.merchants[0]
 const USUAL = { days: 396, by_reference: [''] }
