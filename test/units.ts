@@ -6,4 +6,4 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-for (const file of globSync('src/**/*.test.ts', { cwd: root }).sort()) await import(join(root, file))
+for (const file of globSync('{src,sandbox,agent}/**/*.test.ts', { cwd: root }).sort()) await import(join(root, file))

@@ -22,11 +22,15 @@ const settingOf = (name: string): string | undefined =>
   args.find(arg => arg.startsWith(`--${name}=`))?.slice(name.length + 3)
 const names = args.filter(arg => !arg.startsWith('-'))
 const flags = args.filter(arg => arg.startsWith('--test-'))
+const unknown = args.filter(arg => !/^([^-]|--test-|--deep$|--(limit|workers)=[1-9]\d*$)/.test(arg))
 const tier: Tier = args.includes('--deep') ? 'deep' : 'default'
 const files = names.length > 0 ? filesNamed(root, names) : filesOfTier(root, tier)
 const limit_ms = Number(settingOf('limit') ?? (names.length > 0 ? LIMITS.deep : LIMITS[tier])) * 1000
 // Tests wait for the database part of the time, so one worker more than cores keeps every core busy.
 const workers = Number(settingOf('workers') ?? availableParallelism() + 1)
+
+if (unknown.length > 0) throw new Error(`unknown: ${unknown.join(' ')}`)
+if (files.length === 0) throw new Error(`no tests in ${names.join(' ')}`)
 
 const stopping = new AbortController()
 let stopped: NodeJS.Signals | undefined
@@ -42,12 +46,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 const began = performance.now()
 const isUnchecked = names.length > 0 || tier === 'deep'
 const [areChecked, reports] = await Promise.all([isUnchecked || runChecks(), runTests()])
-const { failed } = countsOf(reports)
+const { passed, failed, skipped } = countsOf(reports)
+const areTests = passed + failed + skipped > 0
 console.log(closingLines(reports, leftOut()))
 console.log(
   `${((performance.now() - began) / 1000).toFixed(0)} s by ${workers} workers on ${availableParallelism()} cores`,
 )
-process.exitCode = stopped ? 128 + constants.signals[stopped] : areChecked && failed === 0 ? 0 : 1
+process.exitCode = stopped ? 128 + constants.signals[stopped] : areChecked && areTests && failed === 0 ? 0 : 1
 
 async function runTests(): Promise<FileReport[]> {
   const folder = mkdtempSync(join(tmpdir(), 'tg-'))

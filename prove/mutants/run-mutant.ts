@@ -79,7 +79,7 @@ async function simulate(
   return found ? { by: found[1]!, says: found[2]! } : null
 }
 
-/** Runs tests of a mutated checkout. Returns the first that fails; null when all pass. */
+/** Runs tests of a mutated checkout. Returns the first that fails; null when all pass. Throws when none of them runs. */
 async function failureOf(tree: string, tests: readonly string[], stop: AbortSignal): Promise<string | null> {
   const run = spawn(process.execPath, ['tools/test.ts', '--limit=180', ...tests], {
     cwd: tree,
@@ -91,7 +91,9 @@ async function failureOf(tree: string, tests: readonly string[], stop: AbortSign
   const [code] = (await once(run, 'exit')) as [number | null]
   if (code === 0) return null
   const text = Buffer.concat(said).toString()
-  return /✖ (.+?) \(/.exec(text)?.[1] ?? 'the tests do not run'
+  const failed = /✖ (?!\/)(.+?) \(/.exec(text)?.[1] ?? /✖ (it took longer .*|faults:\n.*)/.exec(text)?.[1]
+  if (!failed) throw new Error(`the tests of ${tree} do not run:\n${text}`)
+  return failed
 }
 
 function proveIt({ scene }: Mutant, seed: number, place: Pick<Options, 'tree' | 'report' | 'stop'>): Promise<Verdict> {

@@ -15,13 +15,14 @@ export interface Result {
 
 /**
  * `ready`: the worker asks for its first file. `note`: a diagnostic message of a test. `ended`: the file has ended.
- * `faults`: 5xx responses and logged errors that the file did not announce, and announced ones that did not occur.
+ * `closed`: the worker has closed its gateway after its last file. `faults`: 5xx responses and logged errors that the
+ * file did not announce, announced ones that did not occur, and errors that nothing caught.
  */
 export type FromWorker =
   | Result
   | { kind: 'ready' }
   | { kind: 'note'; text: string }
-  | { kind: 'ended'; faults: string[] }
+  | { kind: 'ended' | 'closed'; faults: string[] }
 
 /** The path of the next file, absolute; null when there are no more. */
 export interface ToWorker {

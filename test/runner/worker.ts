@@ -4,7 +4,9 @@
  */
 import { on } from 'node:events'
 import { suite } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { inspect } from 'node:util'
 import { restartIds } from '../../src/lib/id.ts'
 import { takeServerFaults } from '../support/server-faults.ts'
 import { closeShared } from '../support/shared-gateway.ts'
@@ -13,13 +15,26 @@ import type { FromWorker, ToWorker } from './messages.ts'
 /** `on` queues messages: the next path may arrive while the current suite is still ending. */
 const files = on(process, 'message') as AsyncIterable<[ToWorker]>
 const send = (message: FromWorker): void => void process.send!(message)
+/** Uncaught errors. Node only prints a diagnostic for one that occurs after its test, and fails no test. */
+let uncaught: string[] = []
+for (const event of ['unhandledRejection', 'uncaughtException'])
+  process.on(event, (error: unknown) => uncaught.push(`${event}: ${inspect(error)}`))
+const takeFaults = (): string[] => {
+  const faults = [...takeServerFaults(), ...uncaught]
+  uncaught = []
+  return faults
+}
+
 send({ kind: 'ready' })
 for await (const [{ file }] of files) {
   if (file === null) break
   // The previous file may have moved its clock by years.
   restartIds()
   await suite(file, () => import(pathToFileURL(file).href))
-  send({ kind: 'ended', faults: takeServerFaults() })
+  // Node emits unhandled rejections after all pending promise jobs.
+  await turn()
+  send({ kind: 'ended', faults: takeFaults() })
 }
-await closeShared()
-process.disconnect?.()
+await closeShared().catch(error => uncaught.push(`the shared gateway does not close: ${inspect(error)}`))
+await turn()
+process.send!({ kind: 'closed', faults: takeFaults() } satisfies FromWorker, () => process.disconnect?.())
