@@ -6,7 +6,10 @@ import { paid, saleBody } from '../support/payments.ts'
 import { disturbedSite, openAttempts, orderAtProcessor, rowOf } from '../support/power-cut.ts'
 import { sealAll } from '../support/seal-all.ts'
 
-/** Sets the clock of the gateway's machine forward or back. PostgreSQL's clock keeps running. */
+/**
+ * Sets the clock of the gateway's machine forward or back. PostgreSQL's clock keeps running.
+ * own process: the machine clock is replaced.
+ */
 const HOUR_MS = 3_600_000
 let ahead_ms = 0
 mock.method(machineClock, 'now', () => Date.now() + ahead_ms)

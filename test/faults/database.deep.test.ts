@@ -2,7 +2,10 @@ import { after, describe, test } from 'node:test'
 import { commitLost, faultBefore, faultPasses, faultWhileAsked, OPERATIONS } from './database-cases.ts'
 import { databaseSite, type FaultName } from './database-site.ts'
 
-/** Every fault between gateway and database, before and during each operation. */
+/**
+ * Every fault between gateway and database, before and during each operation.
+ * own process: statement limits are shorter in it.
+ */
 const site = await databaseSite('database_matrix')
 after(site.t.close)
 

@@ -5,7 +5,10 @@ import { cardPayment, gateway, resolveNow, rootActor, rowOf } from '../support/p
 import { commitLost, faultBefore, faultPasses, faultWhileAsked, OPERATIONS } from './database-cases.ts'
 import { databaseSite } from './database-site.ts'
 
-/** One fault of each kind between gateway and database. database.deep.test.ts has every combination. */
+/**
+ * One fault of each kind between gateway and database. database.deep.test.ts has every combination.
+ * own process: statement limits are shorter in it.
+ */
 const site = await databaseSite('database_faults')
 const { t, line, faults } = site
 after(t.close)

@@ -27,4 +27,6 @@ export type FromWorker =
 /** The path of the next file, absolute; null when there are no more. */
 export interface ToWorker {
   file: string | null
+  /** Whether others run in the same process. */
+  is_shared: boolean
 }

@@ -106,7 +106,8 @@ async function runWorker(queue: TestFile[], name: string, options: PoolOptions, 
 
 /** Sends a worker its next file. Without one, the worker closes its gateway and exits. */
 function give(seat: Seat, file: TestFile | undefined, { root, limit_ms, ...options }: PoolOptions): void {
-  const send = (path: string | null) => void seat.child.send({ file: path } satisfies ToWorker)
+  const send = (path: string | null) =>
+    void seat.child.send({ file: path, is_shared: file?.is_apart === false } satisfies ToWorker)
   if (!file) {
     seat.state = 'leaving'
     seat.watch = setTimeout(() => end(seat), CLOSE_MS).unref()

@@ -11,6 +11,7 @@ import { restartIds } from '../../src/lib/id.ts'
 import { takeServerFaults } from '../support/server-faults.ts'
 import { closeShared } from '../support/shared-gateway.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
+import { changesSince, sharedState } from './shared-state.ts'
 
 /** `on` queues messages: the next path may arrive while the current suite is still ending. */
 const files = on(process, 'message') as AsyncIterable<[ToWorker]>
@@ -26,14 +27,16 @@ const takeFaults = (): string[] => {
 }
 
 send({ kind: 'ready' })
-for await (const [{ file }] of files) {
+for await (const [{ file, is_shared }] of files) {
   if (file === null) break
+  const before = sharedState()
   // The previous file may have moved its clock by years.
   restartIds()
   await suite(file, () => import(pathToFileURL(file).href))
   // Node emits unhandled rejections after all pending promise jobs.
   await turn()
-  send({ kind: 'ended', faults: takeFaults() })
+  const changed = is_shared ? changesSince(before) : []
+  send({ kind: 'ended', faults: [...takeFaults(), ...changed] })
 }
 await closeShared().catch(error => uncaught.push(`the shared gateway does not close: ${inspect(error)}`))
 await turn()

@@ -46,6 +46,13 @@ test('a file fails without a test, at its import, when it ends the process, and 
   assert.match(reports[3]!.broken!, /unhandledRejection: Error: too late/)
 })
 
+test('a file fails that changes what others of its process rely on, unless it runs apart', async () => {
+  const text = `${PASSES}\nprocess.env.TOLLGATE_X = '1'`
+  const reports = await told({ 'one.mjs': text, 'apart.mjs': text })
+  assert.deepEqual(failures(reports), [0, 1])
+  assert.match(reports[1]!.broken!, /settings of the environment/)
+})
+
 test('what comes after the last file fails its worker', async () => {
   const reports = await told({
     'later.mjs': `${PASSES}
