@@ -26,6 +26,8 @@ export interface Run {
   digest: string
   /** The log lines of its processes. */
   logged: readonly string[]
+  /** Number of requests answered with a 2xx status. */
+  done: number
 }
 
 /** Opens a site and makes one sale, because a process caches the constant data of its accounts on first use. */
@@ -45,14 +47,15 @@ export async function simulate(site: SimulationSite, seed: number, scene_name = 
   const found: string[] = []
   try {
     const stage = await staged(run)
-    await work(run, stage)
+    await work(run, stage, found)
     await windDown(run, found)
     found.push(...(await judged(run)))
   } finally {
     for (const gateway of run.gateways) if (!gateway.is_dead) await scheduler.kill(gateway)
   }
   const logged = run.gateways.flatMap(each => each.logged.map(line => `${each.name}: ${line.trim()}`))
-  return { seed, scene: scene.scene.name, found, trace: scheduler.trace, digest: scheduler.digest, logged }
+  const done = run.sent.filter(({ reply }) => reply && reply.status < 300).length
+  return { seed, scene: scene.scene.name, found, trace: scheduler.trace, digest: scheduler.digest, logged, done }
 }
 
 interface RunParts {
@@ -175,7 +178,7 @@ function movesOf({ scene: { moves } }: SimulatedScene, { requests }: Plan, chanc
 }
 
 /** Runs requests, resolver passes, jobs and deaths in the order that the seed chooses. */
-async function work(run: RunParts, stage: Stage): Promise<void> {
+async function work(run: RunParts, stage: Stage, found: string[]): Promise<void> {
   const { chance, plan, scheduler, host, scene, gateways, start, sent } = run
   const living = () => gateways.filter(({ is_dead }) => !is_dead)
   let open = plan.requests
@@ -216,7 +219,7 @@ async function work(run: RunParts, stage: Stage): Promise<void> {
     })
   host.trouble(plan.faults)
   scheduler.chooseBy(plan.weights)
-  await scheduler.run(() => open === 0)
+  if (!(await scheduler.run(() => open === 0))) found.push(`${open} requests are never answered`)
   host.trouble(NO_FAULTS)
 }
 
