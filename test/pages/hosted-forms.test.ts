@@ -142,6 +142,8 @@ test('what is wrong with an address is told to the software that made it', async
     return Object.keys(answer.json().errors)
   }
   assert.deepEqual(await refused({ transaction_api_id: undefined }), ['transaction_api_id'])
+  for (const odd of ['a\u0000b', '\ud800'])
+    assert.deepEqual(await refused({ transaction_api_id: odd }), ['transaction_api_id'])
   assert.deepEqual(await refused({ action: 'void' }), ['action'])
   for (const transaction_amount of [undefined, 'x', '0', '-1', '1.234', {}]) {
     assert.deepEqual(await refused({ transaction_amount }), ['transaction_amount'])
