@@ -3,7 +3,7 @@ import { machineClock } from '../../src/adapters/clock/machine.ts'
 import { hashing } from '../../src/auth/password.ts'
 import { LIMITS } from '../../src/db/lanes.ts'
 
-/** What all files of a process rely on, by name. */
+/** Global state that all files of a process rely on, by name. */
 type SharedState = Record<string, unknown>
 
 export function sharedState(): SharedState {
@@ -19,9 +19,9 @@ export function sharedState(): SharedState {
   }
 }
 
-/** Returns what a file has left otherwise than it found it; one that has to says `own process:`. */
+/** Returns the global state that a file changed. Only a file with a worker of its own may change any. */
 export function changesSince(before: SharedState): string[] {
   const now = sharedState()
   const changed = Object.keys(now).filter(name => !isDeepStrictEqual(now[name], before[name]))
-  return changed.map(name => `it changes ${name} for the files after it, and says no "own process:"`)
+  return changed.map(name => `it changes ${name} without "own process:"`)
 }

@@ -59,7 +59,7 @@ export function readFormData(noun: FormNoun, hex: string | undefined): HostedFor
   }
   const api_id = API_ID[noun]
   if (!sent[api_id]) refuse(api_id, 'cannot be blank.')
-  // It is stored with the signature, before the record's own fields are read; PostgreSQL takes neither.
+  // The id is stored with the signature, before the record's fields are validated. PostgreSQL rejects both.
   else if (String(sent[api_id]).includes('\u0000') || !String(sent[api_id]).isWellFormed())
     refuse(api_id, 'is invalid.')
   if (noun === 'transaction' && sent.action !== undefined && !ACTIONS.includes(sent.action as string))
