@@ -79,7 +79,7 @@ async function simulate(
   return found ? { by: found[1]!, says: found[2]! } : null
 }
 
-/** Runs tests of a mutated checkout. Returns the first that fails; null when all pass. Throws when none of them runs. */
+/** Runs tests of a mutated checkout. Returns the first that fails; null if all pass. Throws if they do not run. */
 async function failureOf(tree: string, tests: readonly string[], stop: AbortSignal): Promise<string | null> {
   const run = spawn(process.execPath, ['tools/test.ts', '--limit=180', ...tests], {
     cwd: tree,
