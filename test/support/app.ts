@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
@@ -23,7 +23,7 @@ import { type Connectors, UNNAMED } from '../../src/payments/lifecycle/routing.t
 import type { Cipher } from '../../src/ports/cipher.ts'
 import type { Connector, Processor, ProcessorAccount } from '../../src/ports/processor.ts'
 import type { Terminal } from '../../src/ports/terminal.ts'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
 import { compareAnswers } from './described-answers.ts'
 import { noteLogLine } from './server-faults.ts'
 import { simulatorHere } from './simulator.ts'
@@ -141,11 +141,48 @@ export interface TestAppOptions {
   connect?: (url: string) => Database | Promise<Database>
 }
 
+/** A database and a home with the two merchants of a sandbox, seeded once for each process. */
+let seeded: Promise<Seeded> | undefined
+
+interface Seeded {
+  clone(name: string): Promise<TestDatabase>
+  home: string
+}
+
+async function seed(): Promise<Seeded> {
+  const database = await createTestDatabase('seeded')
+  const t = await appOn(database, await newHome())
+  const home = await newHome()
+  for (const file of ['keyring.json', 'sandbox.json']) await copyFile(join(t.home, file), join(home, file))
+  await t.end()
+  return { clone: await database.asTemplate(), home }
+}
+
+const newHome = (): Promise<string> => mkdtemp(join(tmpdir(), 'tollgate-test-'))
+
 /** The whole gateway on a database of its own, seeded like a sandbox, spoken to without a socket: `after(t.close)`. */
 export async function testApp(name = 'api', options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase(name)
+  seeded ??= seed()
+  const { clone, home: source } = await seeded
+  const [database, home] = await Promise.all([clone(name), newHome()])
+  await cp(source, home, { recursive: true })
+  const { end, ...t } = await appOn(database, home, options)
+  return {
+    ...t,
+    async close() {
+      await end()
+      await database.drop()
+    },
+  }
+}
+
+/** `end` leaves the database. */
+async function appOn(
+  database: TestDatabase,
+  home: string,
+  options: TestAppOptions = {},
+): Promise<Omit<TestApp, 'close'> & { end(): Promise<void> }> {
   const db = (await options.connect?.(database.url)) ?? database.database
-  const home = await mkdtemp(join(tmpdir(), 'tollgate-test-'))
   const lines: string[] = []
   const log = openLog('debug', collect(lines))
   const config = {
@@ -207,11 +244,10 @@ export async function testApp(name = 'api', options: TestAppOptions = {}): Promi
       ((await readLedger(await sandbox.simulator.restartIfGone(), reference)) as { entries: LedgerEntry[] }).entries,
     logged: () => lines.join(''),
     settle: async () => void (await app.worker.drain()),
-    async close() {
+    async end() {
       await app.close()
       await environment.close()
       await db.close()
-      await database.drop()
       await rm(home, { recursive: true, force: true })
       assertDescribed()
     },

@@ -14,24 +14,28 @@ const OF_ANSWERS = [
   'a hosted page failed',
   'the database cannot serve a request at the moment',
 ]
-/** Errors in the gateway's own work. Errors of processors, banks, terminals and mail servers are not faults of ours. */
-const OF_ITS_WORK = [
-  'job failed',
-  'periodic task failed',
-  'work of the night failed',
-  'due work could not be looked for',
-  'worker could not reach the job table',
-  'the dispatcher could not poll for postbacks',
-  'a question was left open',
-  'a person could not be called',
-  'outcomes could not be stored',
-  'the outcome of',
-  'could not be rendered',
-  'a response was not stored',
-  'a batch could not be compared',
-  'a result could not be read',
-  'this could not be noted',
-  'stopping failed',
+/** Errors of processors, banks, terminals, receivers, mail servers and key services. All others are faults of ours. */
+const OF_OTHERS = [
+  "a processor refuses an account's settings",
+  'a person may decide',
+  'an outcome could not be resolved',
+  'an approval could not be taken back',
+  'an action was approved that had been given up',
+  'a bank payment came back with a code that is no reason',
+  'a bank payment could not be asked about',
+  'a notification of change needs a person',
+  'a file of the bank cannot be read',
+  'the bank refused a file',
+  'the bank answers for a file that was never sent',
+  'the bank sends back what was never sent',
+  'the books could not be compared',
+  'a terminal approved what was told to have failed',
+  'a terminal driver failed',
+  'a terminal run could not be recovered',
+  'message was not delivered',
+  'postback could not be sent',
+  'the keys cannot be unwrapped again',
+  'the renewed certificate cannot be used',
 ]
 /** Error messages of temporary outages. Announcing 503 announces these as well. */
 const UNAVAILABLE = /The database was lost|cannot do this at the moment|too many answers wait/
@@ -73,7 +77,7 @@ export function noteLogLine(line: string, sees_answers: boolean): void {
   const { level, msg = '', message = '' } = errorOf(line)
   if (level === undefined || level < LEVEL_ERROR) return
   const is_answer = OF_ANSWERS.includes(msg)
-  if (is_answer ? sees_answers : !OF_ITS_WORK.some(text => msg.includes(text))) return
+  if (is_answer ? sees_answers : OF_OTHERS.some(text => msg.includes(text))) return
   const is_unavailable = is_answer || UNAVAILABLE.test(message)
   if (isAnnounced(fault => (typeof fault === 'number' ? is_unavailable : line.includes(fault)))) return
   noted(line.trim())
