@@ -129,7 +129,7 @@ export function processorContract(name: string, make: () => Promise<ProcessorUnd
 
     test('an order that was ruled out before it came is declined when it comes; one that has come cannot be', async context => {
       const { ruleOut, find } = under.processor
-      if (!ruleOut) return context.skip()
+      if (!ruleOut) return context.skip('the connector rules out no order')
       const late = pay('sale')
       for (let time = 0; time < 2; time += 1) assert.deepEqual(await ruleOut(late), { seen: false })
       assert.equal((await ask(under.processor, late)).result, 'declined')
@@ -141,7 +141,7 @@ export function processorContract(name: string, make: () => Promise<ProcessorUnd
 
     test('of an order and its ruling out at the same moment one wins, and both know which', async context => {
       const { ruleOut } = under.processor
-      if (!ruleOut) return context.skip()
+      if (!ruleOut) return context.skip('the connector rules out no order')
       for (let time = 0; time < 20; time += 1) {
         const order = pay('sale')
         const both: [Promise<Outcome>, Promise<Found>] = [ask(under.processor, order), ruleOut(order)]
@@ -151,7 +151,7 @@ export function processorContract(name: string, make: () => Promise<ProcessorUnd
     })
 
     test('a sale is voided once, and a voided one is not refunded', async context => {
-      if (!has('void', 'refund')) return context.skip()
+      if (!has('void', 'refund')) return context.skip('the connector lacks void or refund')
       const sale = pay('sale')
       await ask(under.processor, sale)
       const follow = (action: Action) =>
@@ -162,7 +162,7 @@ export function processorContract(name: string, make: () => Promise<ProcessorUnd
     })
 
     test('refunds go up to what was captured and not a cent further', async context => {
-      if (!has('refund')) return context.skip()
+      if (!has('refund')) return context.skip('the connector lacks refund')
       const sale = pay('sale')
       await ask(under.processor, sale)
       await under.settle?.()
@@ -174,7 +174,7 @@ export function processorContract(name: string, make: () => Promise<ProcessorUnd
     })
 
     test('a refund that is repeated with its reference takes the money once', async context => {
-      if (!has('refund')) return context.skip()
+      if (!has('refund')) return context.skip('the connector lacks refund')
       const sale = pay('sale')
       await ask(under.processor, sale)
       await under.settle?.()
@@ -189,7 +189,7 @@ export function processorContract(name: string, make: () => Promise<ProcessorUnd
     })
 
     test('an authorization is completed once and never above its amount', async context => {
-      if (!has('authonly', 'authcomplete')) return context.skip()
+      if (!has('authonly', 'authcomplete')) return context.skip('the connector lacks authonly or authcomplete')
       const hold = pay('authonly')
       await ask(under.processor, hold)
       const complete = (amount: bigint) =>
@@ -203,13 +203,14 @@ export function processorContract(name: string, make: () => Promise<ProcessorUnd
     })
 
     test('a voice authorization is approved as forced', async context => {
-      if (!has('force')) return context.skip()
+      if (!has('force')) return context.skip('the connector lacks force')
       const outcome = await ask(under.processor, whole('force'))
       assert.deepEqual([outcome.result, outcome.reason_code_id], ['approved', 1002])
     })
 
     test('an order on an original the processor never saw is declined', async context => {
-      if (!has('authcomplete', 'void', 'refund')) return context.skip()
+      if (!has('authcomplete', 'void', 'refund'))
+        return context.skip('the connector lacks authcomplete or void or refund')
       for (const action of ['authcomplete', 'void', 'refund'] as const) {
         const outcome = await ask(
           under.processor,
@@ -220,7 +221,7 @@ export function processorContract(name: string, make: () => Promise<ProcessorUnd
     })
 
     test('bank accounts are debited and credited', async context => {
-      if (!under.bank || !has('debit', 'credit')) return context.skip()
+      if (!under.bank || !has('debit', 'credit')) return context.skip('the connector takes no bank accounts')
       for (const action of ['debit', 'credit'] as const) {
         const outcome = await ask(under.processor, pay(action, { instrument: under.bank }))
         assert.equal(outcome.result, 'approved')

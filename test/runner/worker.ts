@@ -11,6 +11,7 @@ import { restartIds } from '../../src/lib/id.ts'
 import { takeServerFaults } from '../support/server-faults.ts'
 import { closeShared } from '../support/shared-gateway.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
+import { registerOnlyIn } from './registration.ts'
 import { changesSince, sharedState } from './shared-state.ts'
 
 /** `on` queues messages: the next path may arrive while the current suite is still ending. */
@@ -32,7 +33,9 @@ for await (const [{ file, is_shared }] of files) {
   const before = sharedState()
   // The previous file may have moved its clock by years.
   restartIds()
+  registerOnlyIn(file)
   await suite(file, () => import(pathToFileURL(file).href))
+  registerOnlyIn(null)
   // Node emits unhandled rejections after all pending promise jobs.
   await turn()
   const changed = is_shared ? changesSince(before) : []

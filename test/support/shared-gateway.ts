@@ -1,6 +1,7 @@
 import { type SeededMerchant, seedMerchant } from '../../sandbox/seed.ts'
 import { MERCHANTS } from '../../sandbox/seed-data.ts'
 import { type Shop, type TestApp, testApp } from './app.ts'
+import { ownPromise } from './own-promise.ts'
 
 /** Files share the gateway's rate limits, so these are too high to reach. */
 const UNLIMITED = { payer_tries: 1_000_000, requests_per_minute: { credential: 1_000_000, address: 1_000_000 } }
@@ -14,7 +15,7 @@ let count = 0
  */
 export async function newMerchant(): Promise<Shop> {
   shared ??= testApp('shared', { config: UNLIMITED })
-  const t = await shared
+  const t = await ownPromise(shared)
   const { store } = t.app
   const before = { logged: t.logged().length, ledger: (await t.ledger()).length }
   const number = ++count

@@ -53,6 +53,15 @@ test('a file fails that changes what others of its process rely on, unless it ru
   assert.match(reports[1]!.broken!, /settings of the environment/)
 })
 
+test('a file fails whose tests would become part of an earlier file', async () => {
+  const reports = await told({
+    'one.mjs': `${PASSES}\nglobalThis.shared = Promise.resolve()`,
+    'two.mjs': `${ONE}await globalThis.shared.then(() => {})\nawait globalThis.shared\ntest('lost', () => {})`,
+  })
+  assert.deepEqual(failures(reports), [0, 1])
+  assert.match(JSON.stringify(reports[1]!.results), /would register in another file/)
+})
+
 test('what comes after the last file fails its worker', async () => {
   const reports = await told({
     'later.mjs': `${PASSES}
