@@ -35,7 +35,11 @@ export async function measureInTurn<Name extends string>(
   const there = Object.entries<Run | undefined>(runs).flatMap(([name, each]) => (each ? [{ name, each }] : []))
   const rounds: Record<string, Figure[]> = Object.fromEntries(Object.keys(runs).map(name => [name, []]))
   for (let round = 0; round < ROUNDS; round += 1)
-    for (const { name, each } of there) rounds[name]!.push(await each(seconds))
+    for (const { name, each } of there) {
+      const figure = await each(seconds)
+      rounds[name]!.push(figure)
+      process.stderr.write(`${name}, round ${round + 1}: ${Math.round(figure.per_second)} a second\n`)
+    }
   return rounds as Record<Name, Figure[]>
 }
 
