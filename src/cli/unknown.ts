@@ -4,7 +4,7 @@ import type { Actor } from '../definition/store.ts'
 import { momentInWords } from '../lib/local-date.ts'
 import { formatMoney } from '../lib/money.ts'
 import { RETRY_POLICY, type RecordingContext } from '../payments/lifecycle/payment-context.ts'
-import { askAgain, settleAgain } from '../payments/resolution/ask-again.ts'
+import { askAgain, release, settleAgain } from '../payments/resolution/ask-again.ts'
 import { attemptsOf } from '../payments/resolution/attempts-of.ts'
 import { intervene } from '../payments/resolution/intervene.ts'
 import { type UnknownOutcome, unknownOutcomes } from '../payments/resolution/unknown-outcomes.ts'
@@ -15,6 +15,7 @@ import { operatorStore } from './operator-store.ts'
 const id = { type: 'string', default: '' } as const
 const OPTIONS = {
   again: id,
+  send: id,
   'given-back': id,
   kept: id,
   approved: id,
@@ -27,20 +28,26 @@ type Work = (operator: Operator) => Promise<void>
 
 /**
  * Lists everything of unknown outcome (payments, reversals, settlements, terminal runs), its age and the next step.
- * `unknown ID` shows what happened to one payment, `--again ID` has it asked about at once, and `--given-back`,
- * `--kept`, `--approved` and `--declined` store what a person has decided, with a note.
+ * `unknown ID` shows what happened to one payment, `--again ID` has it asked about at once, `--send ID` sends a
+ * recurring's payment that was held because nobody could tell whether it was made before, and `--given-back`, `--kept`,
+ * `--approved` and `--declined` store what a person has decided, with a note.
  */
 export function unknown(args: string[]): Work {
   const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
-  const { again, note, json } = values
+  const { again, send, note, json } = values
   const decided = INTERVENTIONS.filter(each => values[optionOf(each)] !== '')
-  if (positionals.length + decided.length + (again ? 1 : 0) > 1) throw new Error('unknown does one thing at a time')
+  if (positionals.length + decided.length + (again ? 1 : 0) + (send ? 1 : 0) > 1)
+    throw new Error('unknown does one thing at a time')
   const [resolution] = decided
   if (resolution) {
     if (note === '') throw new Error(`--${optionOf(resolution)} needs a --note: why, and how the customer knows`)
     return operator => decide(operator, values[optionOf(resolution)], resolution, note)
   }
   if (again) return operator => askNow(operator, again)
+  if (send) {
+    if (note === '') throw new Error('--send needs a --note: how you know that it was not made before')
+    return operator => sendHeld(operator, send, note)
+  }
   const [shown] = positionals
   return shown ? operator => show(operator, shown, json) : operator => list(operator, json)
 }
@@ -87,6 +94,12 @@ async function askNow(operator: Operator, about: string): Promise<void> {
   const asked = await (noun === 'transaction' ? askAgain : settleAgain)(context, actor, about)
   if (!asked) throw new Error(`nothing is open at ${about}`)
   operator.print(`${about} is asked about at once`)
+}
+
+async function sendHeld(operator: Operator, about: string, note: string): Promise<void> {
+  const { context, actor } = await recordingAt(operator, about)
+  if (!(await release(context, actor, about, note))) throw new Error(`no scheduled payment is held at ${about}`)
+  operator.print(`${about} is sent as soon as its processor has said once more that it does not have it`)
 }
 
 async function decide(operator: Operator, about: string, resolution: Intervention, note: string): Promise<void> {

@@ -103,6 +103,17 @@ export interface Original {
   auth_code: string | null
   /** Unix seconds. */
   created_ts: number
+  /** When it may have been sent; left out where only the reference tells. */
+  sent?: SentBetween | undefined
+}
+
+/**
+ * The first and the last moment at which a request may have been sent, Unix seconds. The moment of a reference is not
+ * enough: the reference of a recurring's payment tells when it was due, and after an outage it is sent hours later.
+ */
+export interface SentBetween {
+  since: number
+  until: number
 }
 
 export interface Address {
@@ -192,13 +203,15 @@ export interface ProcessorRequest {
   initiation: Initiation
   /** Sandbox only: a fault the simulator should produce. Real processors ignore it. */
   fault?: string | undefined
+  /** When it may have been sent, this time included; left out where only the reference tells. */
+  sent?: SentBetween | undefined
 }
 
 /**
- * What is asked about an earlier request, for processors that cannot be asked by our reference alone. The reference
- * tells when it was made, and it was sent within the minute after.
+ * What is asked about an earlier request, for processors that cannot be asked by our reference alone. Where `sent` is
+ * left out, the request was sent within the minute after the moment of its reference.
  */
-export type Inquiry = Pick<ProcessorRequest, 'reference' | 'action' | 'amount' | 'original'> & {
+export type Inquiry = Pick<ProcessorRequest, 'reference' | 'action' | 'amount' | 'original' | 'sent'> & {
   /** The processor's own id, where it was told. */
   processor_reference?: string | null | undefined
   last_four?: string | null | undefined

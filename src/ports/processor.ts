@@ -112,6 +112,42 @@ export const NO_RESPONSE_DATA = {
 /** The result of `find`: the outcome of an earlier request, or that the processor never received it. */
 export type Found = { seen: true; outcome: Outcome } | { seen: false }
 
+/**
+ * What a processor remembers, and for how long (seconds), as its documents say. Everything that sends a request again,
+ * asks about one or compares the books reads these figures and assumes nothing beyond them (decision 0064).
+ */
+export interface ProcessorMemory {
+  /** For so long a repeated order under its reference moves no money again; Infinity: for ever. */
+  repeats: number
+  /** For so long `find` finds whatever has arrived: later, not having seen a request says nothing. */
+  finds: number
+  /** After so long at the latest `settled` has told what was approved. */
+  settles: number
+}
+
+/** Cards are settled within three banking days; a week-end with holidays lies between at most. */
+export const SETTLED_WITHIN = 7 * 86_400
+
+/** A processor that keeps everything: the simulator, and the gateway's own tables. */
+export const KEEPS_ALL: ProcessorMemory = {
+  repeats: Number.POSITIVE_INFINITY,
+  finds: Number.POSITIVE_INFINITY,
+  settles: SETTLED_WITHIN,
+}
+
+/** An order that took or holds money, as a processor lists it that cannot list its requests. */
+export interface TakenOrder {
+  /** Ours; null where the processor does not tell it. */
+  reference: string | null
+  processor_reference: string
+  /** Minor units. */
+  amount: bigint
+  /** Of the card or bank account; null where the processor does not tell it. */
+  last_four: string | null
+  /** Unix seconds. */
+  ts: number
+}
+
 /** A request as the processor's own records have it, for reconciliation. */
 export interface KnownRequest {
   /** Ours. */
@@ -228,6 +264,7 @@ export interface Statement {
  */
 export interface Processor {
   name: string
+  memory: ProcessorMemory
   /** None ever throws: what fails on the way is an outcome `unknown`. */
   actions: Partial<Record<Action, (request: ProcessorRequest) => Promise<Outcome>>>
   /** Line items of Level 3 data that one request can carry; none are sent where it is absent. */
@@ -261,6 +298,12 @@ export interface Processor {
    * be reached.
    */
   requests?(since: number, until: number): Promise<readonly KnownRequest[]>
+  /**
+   * Yields the orders between two moments (Unix seconds, the later one exclusive) that took or hold money, so that a
+   * restored gateway sees what it has lost. For processors without `requests`; absent where it lists none. Throws when
+   * the processor cannot be reached.
+   */
+  taken?(since: number, until: number): AsyncIterable<readonly TakenOrder[]>
   /** How many requests one settlement can hold; absent where there is no limit. */
   settlement_orders_max?: number
   /** Absent where the processor settles by itself. Never throws: a failure on the way is `unknown`. */

@@ -12,7 +12,7 @@ import { authorizenetPlace, stripePlace, worldpayPlace } from '../support/connec
 import { createTestDatabase } from '../support/database.ts'
 import { operatorOf } from '../support/operator.ts'
 import { ownProduct } from '../support/payments.ts'
-import { run, startGateway, temporaryHome } from '../support/process.ts'
+import { run, startGateway, temporaryHome, until } from '../support/process.ts'
 
 /**
  * Takes a backup, charges three recurrings at three processors, restores the backup, and runs the restored gateway one
@@ -49,7 +49,12 @@ const charges = (name: Name): number =>
 const newYork = (): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(t.clock.now()).toZonedDateTimeISO('America/New_York')
 
-test('after a restore, reconcile names each processor that cannot list its orders', async () => {
+const gateways: Awaited<ReturnType<typeof startGateway>>[] = []
+after(async () => {
+  for (const gateway of gateways) await gateway.end()
+})
+
+test('G60 after a restore, reconcile lists what the processors have, and refuses until a person has seen it', async () => {
   const { location_id, contact_id } = t.merchants[0]
   const card = { payment_method: 'cc', account_number: '4111111111111111', exp_date: '1249' } as const
   const { id: account_vault_id } = await t.api.accountvaults.create({ location_id, contact_id, ...card })
@@ -78,26 +83,28 @@ test('after a restore, reconcile names each processor that cannot list its order
   const env = { TOLLGATE_HOME: home, DATABASE_URL: restored.url }
   await operatorOf(t, env).run(restore(['--from', file]))
   const compared = await run('src/cli/main.ts', env, ['reconcile'])
-  for (const name of names) assert.match(compared.stdout, new RegExp(`the processor ${name} cannot say what it knows`))
-  // G60 is open: reconcile exits with 0, so nothing prevents the restored gateway from starting.
-  assert.equal(compared.code, 0, compared.stderr)
+  assert.equal(compared.code, 1)
+  assert.match(compared.stdout, /2 orders that the processor approved are not stored here/)
+  assert.equal(compared.stdout.match(/ sale 77\.77 /g)?.length, 2)
+  assert.match(compared.stdout, /the processor worldpay-cnp cannot say what it knows/)
+  assert.match(compared.stderr, /what worldpay-cnp took since the backup has to be compared with its own report/)
+  const accepted = await run('src/cli/main.ts', env, ['reconcile', '--accept'])
+  assert.equal(accepted.code, 0, accepted.stderr)
 
   const at = due / 1000 + DAY + 3600
   now = () => at
   const gateway = await startGateway(home, env)
+  gateways.push(gateway)
   const moved = await gateway.call('POST', '/sandbox/clock', { now: Math.ceil(at) })
   assert.equal(moved.status, 200, JSON.stringify(moved.body))
-  await gateway.end()
 })
 
-test('Worldpay remembers the reference for two days: a charge missing from the backup is made once', () =>
-  assert.equal(charges('worldpay-cnp'), 1))
-
-for (const name of ['authorizenet', 'stripe'] as const)
-  test(
-    `G60 ${name} has forgotten the reference by then: the charge is still made once`,
-    {
-      todo: 'G60: the gateway sends a charge missing from the backup without querying first',
-    },
-    () => assert.equal(charges(name), 1),
+test('G60 the restored gateway asks first: each charge is made once, and recorded as approved', async () => {
+  const recorded = await until(
+    () => restored.database.query('select outcome, status_id from transaction where recurring_id is not null'),
+    rows => rows.length === names.length && rows.every(({ outcome }) => outcome !== 'pending'),
   )
+  const approved = { outcome: 'approved', status_id: 101 }
+  assert.deepEqual(recorded, [approved, approved, approved])
+  assert.deepEqual(names.map(charges), [1, 1, 1])
+})

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Connector, Outcome, Processor } from '../../src/ports/processor.ts'
-import { NO_RESPONSE_DATA } from '../../src/ports/processor.ts'
+import { KEEPS_ALL, NO_RESPONSE_DATA } from '../../src/ports/processor.ts'
 import { achFile } from '../../src/processors/ach-file/index.ts'
 import { testApp } from '../support/app.ts'
 import { debit, goToQuietMonday, historyOf, takenFiles } from '../support/bank.ts'
@@ -12,6 +12,7 @@ import { bankBody, storedVault } from '../support/vaults.ts'
 const sent: string[] = []
 const sender: Processor = {
   name: 'sender',
+  memory: KEEPS_ALL,
   actions: Object.fromEntries(
     (['debit', 'void'] as const).map(name => [
       name,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Outcome, Processor, ProcessorAccount, SettledRequest } from '../../src/ports/processor.ts'
-import { NO_RESPONSE_DATA } from '../../src/ports/processor.ts'
+import { KEEPS_ALL, NO_RESPONSE_DATA } from '../../src/ports/processor.ts'
 import type { ProcessorRequest } from '../../src/ports/processor-request.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
 import { debit } from '../support/bank.ts'
@@ -21,6 +21,7 @@ const approve = async ({ amount, reference }: ProcessorRequest): Promise<Outcome
 }
 const host = ({ product_transaction_id }: ProcessorAccount): Processor => ({
   name: 'host',
+  memory: KEEPS_ALL,
   actions: { sale: approve, refund: approve, void: approve, debit: approve },
   find: async () => ({ seen: false }),
   async *settled() {

@@ -7,6 +7,7 @@ import { fileNameOf, netOf, type Settlement, writeSettlement } from '../../sandb
 import { createSimulator, type Simulator } from '../../sandbox/processor/simulator.ts'
 import {
   type Found,
+  KEEPS_ALL,
   NO_RESPONSE_DATA,
   type Outcome,
   type Processor,
@@ -149,6 +150,7 @@ function processorOf({ simulator, batches, closures, rules_out }: Books, link: L
     ask(`the end of ${action}`, () => simulator.ruleOut(reference, account_id))
   return {
     name: 'simulated',
+    memory: KEEPS_ALL,
     actions: Object.fromEntries(ACTIONS.map(action => [action, send])),
     find: ({ reference, action }) => ask(`a question about ${action}`, () => simulator.find(reference, account_id)),
     ...(rules_out ? { ruleOut } : {}),

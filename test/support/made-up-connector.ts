@@ -1,5 +1,5 @@
 import type { Connector, Found, Outcome, Processor, ProcessorAccount } from '../../src/ports/processor.ts'
-import { NO_RESPONSE_DATA } from '../../src/ports/processor.ts'
+import { KEEPS_ALL, NO_RESPONSE_DATA } from '../../src/ports/processor.ts'
 import type { Action, ProcessorRequest } from '../../src/ports/processor-request.ts'
 
 /** A request as the made-up processor has received it, with what its account was opened with. */
@@ -62,6 +62,7 @@ function opened(made: MadeUp, told: Map<string, Outcome>, { credentials }: Proce
   }
   return {
     name: 'acme',
+    memory: KEEPS_ALL,
     actions: Object.fromEntries(ACTIONS.map(action => [action, act])),
     async find({ reference }) {
       made.asked.push(reference)

@@ -1,8 +1,10 @@
 import type { Queryable } from '../../db/database.ts'
-import type { Processors } from '../../payments/lifecycle/routing.ts'
-import { type Compared, compareOrders, type OwnOrder } from '../../payments/reconciliation/compare-orders.ts'
+import { momentOf } from '../../lib/id.ts'
+import type { StoredAccount } from '../../payments/accounts/stored-account.ts'
+import { leavesByFile, type Processors } from '../../payments/lifecycle/routing.ts'
+import { type Compared, compareOrders, type OwnOrder, ownOrders } from '../../payments/reconciliation/compare-orders.ts'
 import { type Connected, everConnected } from '../../payments/reconciliation/connected.ts'
-import type { KnownRequest } from '../../ports/processor.ts'
+import type { KnownRequest, TakenOrder } from '../../ports/processor.ts'
 
 export interface Differences {
   /** Orders that only the processor knows. */
@@ -15,34 +17,66 @@ export interface Differences {
   open: number
   /** Orders on which the two agree. */
   same: number
-  /** Processors with orders here that cannot list theirs. */
+  /** Of the unrecorded orders those of processors that list orders and not requests, as they list them. */
+  lost: LostOrder[]
+  /** Processors that cannot list what they know. */
   silent: string[]
 }
+
+export type LostOrder = TakenOrder & Pick<StoredAccount, 'root_id'> & { processor_account_id: string }
 
 /** The clock of a lost sandbox may have been far ahead; ids cannot be of a later moment (seconds). */
 const END_OF_TIME = 17_592_186_044
 
 /** Returns every difference since a moment (Unix seconds), for the one time after a restore. Changes nothing. */
 export async function listDifferences(db: Queryable, processors: Processors, since: number): Promise<Differences> {
-  const listed: Differences = { unrecorded: [], unseen: [], differing: [], open: 0, same: 0, silent: [] }
+  const listed: Differences = { unrecorded: [], unseen: [], differing: [], open: 0, same: 0, lost: [], silent: [] }
   for (const connected of await everConnected(db, processors)) {
-    if (!connected.processor.requests) listed.silent.push(...(await usedNames(db, connected, since)))
+    const { requests, taken } = connected.processor
+    if (!requests && !taken) listed.silent.push(...namesOf(connected))
+    if (!requests && taken) await listTaken(db, connected, taken(since, END_OF_TIME), listed)
     for await (const compared of compareOrders(db, connected, since, END_OF_TIME))
       for (const each of compared) list(listed, each)
   }
   return listed
 }
 
-/** Returns the names of a processor that orders were sent to. */
-async function usedNames(db: Queryable, { accounts }: Connected, since: number): Promise<string[]> {
-  const used = await db.query<{ id: string }>(
-    'select distinct processor_account_id as id from attempt where processor_account_id = any($1) and created_ts >= $2',
-    [accounts.map(({ id }) => id), since],
-  )
-  const ids = new Set(used.map(({ id }) => id))
-  return [
-    ...new Set(accounts.filter(({ id }) => ids.has(id)).map(({ connector, processor }) => connector ?? processor)),
-  ]
+/** Returns the names of a processor that cannot list; what leaves in files of ours is looked at by itself. */
+function namesOf({ accounts }: Connected): string[] {
+  const asked = accounts.filter(account => !leavesByFile(account))
+  return [...new Set(asked.map(({ connector, processor }) => connector ?? processor))]
+}
+
+/** Lists orders that a processor has and that are not here, or declined here. Several accounts may list the same. */
+async function listTaken(
+  db: Queryable,
+  { accounts: [account] }: Connected,
+  taken: AsyncIterable<readonly TakenOrder[]>,
+  listed: Differences,
+): Promise<void> {
+  const known = new Set(listed.unrecorded.map(({ reference }) => reference))
+  for await (const orders of taken) {
+    const ours = orders.filter(({ reference }) => reference !== null && momentOf(reference) !== null)
+    const own = await ownOrders(
+      db,
+      ours.map(({ reference }) => reference!),
+    )
+    for (const each of ours) {
+      const reference = each.reference!
+      if (known.has(reference)) continue
+      const { amount, ts } = each
+      const here = own.get(reference)
+      const order = { reference, action: here?.action ?? 'sale', amount, result: 'approved', ts } as const
+      if (here?.state === 'open') listed.open += 1
+      else if (here?.state === 'approved') listed.same += 1
+      else if (here) listed.differing.push({ order, difference: 'declined here' })
+      else {
+        known.add(reference)
+        listed.unrecorded.push(order)
+        listed.lost.push({ ...each, root_id: account!.root_id, processor_account_id: account!.id })
+      }
+    }
+  }
 }
 
 function list(listed: Differences, { verdict, order, own }: Compared): void {

@@ -3,6 +3,7 @@ import { launchConnectors } from '../../boot/mode.ts'
 import type { Database, Queryable } from '../../db/database.ts'
 import { systemCaller } from '../../definition/caller.ts'
 import { ROOTLESS, recordEvents } from '../../events/record-events.ts'
+import { newId } from '../../lib/id.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { unsealing } from '../../payments/lifecycle/routing.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -85,8 +86,9 @@ export function reconcile(args: string[]): (operator: Operator) => Promise<void>
     const now = Math.max(clock.seconds(), ...found.unrecorded.map(({ ts }) => ts))
     const bank = waiting === null && from === null ? NOTHING : await bankPayments(db, now)
     for (const line of [...linesOf(found, begin), ...bankLines(bank)]) print(line)
-    refuse(found, bank, accept, choice)
-    if (waiting !== null || accept) await close({ db, clock }, { found, since: begin, now, bank, choice })
+    refuse(found, bank, { accept, choice, is_restored: waiting !== null || from !== null })
+    const restored = waiting !== null ? 'noted' : from !== null ? 'to a moment' : null
+    if (waiting !== null || accept) await close({ db, clock }, { found, since: begin, now, bank, choice, restored })
     print(waiting === null ? 'compared' : 'compared: the gateway may start')
   }
 }
@@ -98,11 +100,18 @@ function isChoice(text: string): text is BankChoice | '' {
 }
 
 /** Throws while there are differences to review or decisions to make. */
-function refuse(found: Differences, { waiting, files }: BankPayments, accept: boolean, choice: BankChoice | ''): void {
+function refuse(
+  found: Differences,
+  { waiting, files }: BankPayments,
+  { accept, choice, is_restored }: { accept: boolean; choice: BankChoice | ''; is_restored: boolean },
+): void {
   const differences = found.unrecorded.length + found.unseen.length + found.differing.length
   const undecided = waiting.length + files.length > 0 && choice === ''
   const difference = [
     ...(differences > 0 && !accept ? [`${differences} differences: docs/backup.md says what to do about each`] : []),
+    ...(found.silent.length > 0 && is_restored && !accept
+      ? [`what ${found.silent.join(', ')} took since the backup has to be compared with its own report`]
+      : []),
     ...(undecided ? ['bank payments may have left since the backup: decide with --bank-payments send or hold'] : []),
   ]
   if (difference.length > 0)
@@ -167,12 +176,14 @@ interface Findings {
   now: number
   bank: BankPayments
   choice: BankChoice | ''
+  /** The database knows that it was restored, but not where the log of PostgreSQL brought it to a moment. */
+  restored: 'noted' | 'to a moment' | null
 }
 
 /** Records the differences in the audit trail, the only place that will ever name payments whose records are lost. */
 async function close(
   { db, clock }: { db: Database; clock: Clock },
-  { found, since, now, bank, choice }: Findings,
+  { found, since, now, bank, choice, restored }: Findings,
 ): Promise<void> {
   const entries = [
     ...found.unrecorded.map(order => ({ ...order, amount: formatMoney(order.amount), books: 'unknown' })),
@@ -204,9 +215,32 @@ async function close(
     await recordEvents(tx, clock, noted)
     if (choice === 'hold') await holdBankPayments(tx, bank, now)
     if (choice === 'send') await releaseBankPayments(tx, now)
-    await tx.run('update restoration set reconciled_ts = $1 where reconciled_ts is null', [clock.seconds()])
+    if (restored === 'to a moment') await tx.run(NOTE, [newId(clock.now()), since, clock.seconds()])
+    await tx.run('update restoration set reconciled_ts = $1, known_until_ts = $2 where reconciled_ts is null', [
+      clock.seconds(),
+      now,
+    ])
+    if (restored === null) return
+    await tx.run(LOST, [JSON.stringify(found.lost.map(order => ({ ...order, amount: order.amount.toString() })))])
+    await tx.run(DOUBT, [now])
   })
 }
+
+const NOTE = 'insert into restoration (id, taken_ts, restored_ts) values ($1, $2, $3)'
+
+const LOST = `
+insert into lost_order (processor_account_id, processor_reference, root_id, reference, amount, last_four, ts)
+select processor_account_id, processor_reference, root_id, reference, amount, last_four, ts
+  from json_populate_recordset(null::lost_order, $1)
+    on conflict do nothing`
+
+/** What was open at the moment of the backup may have been sent again until the database was lost. */
+const DOUBT = `
+update attempt a
+   set sent_ts = greatest(coalesce(a.sent_ts, a.created_ts), $1),
+       is_doubtful = a.is_doubtful or a.purpose = 'order' and (t.recurring_id is not null or t.payment_method = 'ach')
+  from transaction t
+ where t.root_id = a.root_id and t.id = a.transaction_id and (a.state in ('pending', 'unknown') or a.watch_ts is not null)`
 
 function momentOf(seconds: number): string {
   return Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toString({ smallestUnit: 'second' })

@@ -40,12 +40,18 @@ export interface Attempt {
   /** What its processor does with it, where that has it and decides later. */
   underway: 'pending' | 'held' | null
   asks: number
+  /**
+   * A gateway whose database was lost may have sent it: it is not sent before its processor has said that it never
+   * arrived.
+   */
+  is_doubtful: boolean
 }
 
 export type NewAttempt = Pick<
   Attempt,
   'id' | 'root_id' | 'transaction_id' | 'processor_account_id' | 'action' | 'purpose' | 'amount'
 > & {
+  is_doubtful?: boolean
   original?: string | null
   changes?: Settable<typeof transaction>
 }
@@ -66,6 +72,7 @@ export function newAttempt(made: NewAttempt): Attempt {
     stuck_ts: null,
     underway: null,
     asks: 0,
+    is_doubtful: made.is_doubtful ?? false,
   }
 }
 
@@ -74,7 +81,7 @@ export function isLeft(row: Pick<TransactionRow, 'processor_account_id'>, { proc
   return processor_account_id !== row.processor_account_id
 }
 
-/** Stores attempts; their leases begin. The database refuses a second open one of the same transaction. */
+/** Stores attempts; their leases begin, but for doubtful ones: nothing is on its way, and the resolver asks at once. The database refuses a second open one of the same transaction. */
 export async function openAttempts(
   work: UnitOfWork,
   attempts: readonly Attempt[],
@@ -102,8 +109,9 @@ export function attemptInsert(
 }
 
 const OPEN = `
-insert into attempt (id, root_id, transaction_id, processor_account_id, action, purpose, original, amount, changes, created_ts, state, ask_ts, believe_ts)
-select id, root_id, transaction_id, processor_account_id, action, purpose, original, amount, changes, created_ts, 'pending', ${MACHINE_NOW} + $2, ${MACHINE_NOW} + $2
+insert into attempt (id, root_id, transaction_id, processor_account_id, action, purpose, original, amount, changes, created_ts, is_doubtful, state, ask_ts, believe_ts)
+select id, root_id, transaction_id, processor_account_id, action, purpose, original, amount, changes, created_ts, is_doubtful, 'pending',
+       ${MACHINE_NOW} + (case when is_doubtful then 0 else $2 end), ${MACHINE_NOW} + (case when is_doubtful then 0 else $2 end)
   from json_populate_recordset(null::attempt, $1)`
 
 /** An attempt and its transaction, both locked, with the open batch that its payment would join. */
@@ -242,10 +250,20 @@ export function pollLater(db: Queryable, id: string, seconds: number): Promise<v
   return open_attempts.release(db, id, seconds)
 }
 
-/** Renews the lease for one more call; returns false when the attempt has been ended meanwhile. */
-export async function renewAttempt(db: Queryable, id: string, lease_seconds: number): Promise<boolean> {
-  const text = `update attempt set ask_ts = ${MACHINE_NOW} + $2, believe_ts = ${MACHINE_NOW} + $2 where id = $1 and state = 'pending'`
-  return (await db.run(text, [id, lease_seconds])) > 0
+/**
+ * Renews the lease for one more call at `seconds`, the gateway's time; returns false when the attempt has been ended
+ * meanwhile.
+ */
+export async function renewAttempt(
+  db: Queryable,
+  id: string,
+  lease_seconds: number,
+  seconds: number,
+): Promise<boolean> {
+  const text = `
+update attempt set ask_ts = ${MACHINE_NOW} + $2, believe_ts = ${MACHINE_NOW} + $2, sent_ts = $3
+ where id = $1 and state = 'pending'`
+  return (await db.run(text, [id, lease_seconds, seconds])) > 0
 }
 
 /** Whether the processor would have received the request by now, had it ever arrived. */

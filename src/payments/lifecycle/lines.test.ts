@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Processor } from '../../ports/processor.ts'
+import { KEEPS_ALL, type Processor } from '../../ports/processor.ts'
 import { openLines } from './lines.ts'
 
 const parts = { clock: { now: () => 0, seconds: () => 0 }, log: { warn: () => undefined } }
-const DEAD: Processor = { name: 'zgate', actions: {}, find: () => Promise.reject(new Error('nobody listens')) }
+const DEAD: Processor = {
+  name: 'zgate',
+  memory: KEEPS_ALL,
+  actions: {},
+  find: () => Promise.reject(new Error('nobody listens')),
+}
 const ALIVE: Processor = { ...DEAD, find: async () => ({ seen: false }) }
 
 test('one account that is never answered stands for itself alone', async () => {

@@ -14,10 +14,11 @@ import { claimOf, takePlaces } from '../risk/velocity.ts'
 import { openAccounts } from '../vault/funding.ts'
 import { type Attempt, markReportedFailed, openAttempts, pollLater } from './attempt.ts'
 import { chosenRoute } from './choose-product.ts'
+import { isDoubtful, lostUntil } from './lost-gateway.ts'
 import { storedOriginal } from './original.ts'
 import { isDecided, isOpen, isUnderway, reportedFailed, verbOf } from './outcome.ts'
 import { asRoot, type PaymentContext, type RecordingContext, retryDelay } from './payment-context.ts'
-import { declineOf, isRefused, NOT_SET_UP, type PaymentPlan, resolveRoute } from './plan.ts'
+import { declineOf, isRefused, isScheduled, NOT_SET_UP, type PaymentPlan, resolveRoute } from './plan.ts'
 import { type AuthorisedPayments, followUpRequest, type PendingRequest, paymentRequest } from './processor-request.ts'
 import {
   type DecidedOutcome,
@@ -84,6 +85,7 @@ export async function planPayments(
     routes.push({ ...route, is_refused: await isRefused(route, () => checkRoute(context.processors, route)) })
   }
   const accounts = await openAccounts(context, actor, routes)
+  const lost_until = payments.some(isScheduled) ? await lostUntil(context.db) : null
   const plans: PaymentPlan[] = []
   for (const [index, { is_refused: is_refused_there, ...asked }] of routes.entries()) {
     const funding = accounts[index]!
@@ -99,7 +101,8 @@ export async function planPayments(
         account = await checkAccount(read, route, funding)
       }))
     const decline = is_unmet ? NOT_SET_UP : declineOf(context, route, funding, account)
-    plans.push({ ...route, funding, payer: account.payer, decline })
+    const plan = { ...route, funding, payer: account.payer, decline }
+    plans.push({ ...plan, is_doubtful: isDoubtful(plan, lost_until) })
   }
   return plans
 }
@@ -174,12 +177,15 @@ interface Asked {
   actor: Actor
 }
 
-/** `begun_ms` lies before the attempts were leased: a slow statement must not let a request leave as its lease ends. */
+/**
+ * `begun_ms` lies before the attempts were leased: a slow statement must not let a request leave as its lease ends.
+ * Doubtful ones are left to the resolver, which asks first.
+ */
 function authorised(context: PaymentContext, payments: readonly StoredPayment[], begun_ms: number): AuthorisedPayments {
   return {
     rows: payments.map(({ row }) => row),
     requests: payments.flatMap(({ plan, row, attempt }) =>
-      attempt ? [paymentRequest(context, plan, row, attempt)] : [],
+      attempt && !attempt.is_doubtful ? [paymentRequest(context, plan, row, attempt)] : [],
     ),
     latest_ms: latestSubmission(context, begun_ms),
   }

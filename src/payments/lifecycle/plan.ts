@@ -25,6 +25,8 @@ export interface PaymentPlan extends Route {
   payer: BankPayer | null
   /** The decline it ends in without being submitted; null where it can be submitted. */
   decline: Set | null
+  /** A lost gateway may have sent it under this reference; see `isDoubtful`. */
+  is_doubtful?: boolean
 }
 
 /** Loads product, account and location once for everything that follows, unless the caller has them already. */

@@ -68,15 +68,15 @@ async function planSecond(
   return { ...plan, ...route, second: null }
 }
 
-/**
- * Its reference follows from that of the first: a payment that a restored gateway makes again goes to both processors
- * under the references it had, under which money moves once.
- */
+/** Follows from the first reference: a restored gateway asks about a payment under both references it may have had. */
+export function secondReference(transaction_id: string): string {
+  return idFrom(momentOf(transaction_id)! + 1, `${transaction_id} second`)
+}
+
 function secondAttempt(first: Attempt, { account }: PaymentPlan): Attempt {
   const { id: transaction_id, root_id, action, amount, changes } = first
-  const id = idFrom(momentOf(transaction_id)! + 1, `${transaction_id} second`)
   return newAttempt({
-    id,
+    id: secondReference(transaction_id),
     root_id,
     transaction_id,
     processor_account_id: account.id,

@@ -200,6 +200,7 @@ function newTransaction(context: PaymentContext, root_id: string, planned: Payme
     original: (refunds ?? overrides)?.reference ?? null,
     amount,
     changes: terms.changes,
+    is_doubtful: planned.is_doubtful ?? false,
   })
   return { plan, record: { ...record, reference: id }, attempt, alongside: beside ? [...alongside, beside] : alongside }
 }

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import { test } from 'node:test'
 import { onRequest, ownedBy } from '../../db/lanes.ts'
 import { BY_CARDHOLDER } from '../../lib/initiation.ts'
-import { type Found, NO_RESPONSE_DATA, type Outcome, type Processor } from '../../ports/processor.ts'
+import { type Found, KEEPS_ALL, NO_RESPONSE_DATA, type Outcome, type Processor } from '../../ports/processor.ts'
 import type { ProcessorRequest } from '../../ports/processor-request.ts'
 import { openLines } from './lines.ts'
 import { RETRY_POLICY, retryDelay } from './payment-context.ts'
@@ -37,6 +37,7 @@ function fake(sale: () => Promise<Outcome>, finds: (() => Promise<Found>)[]): Pr
   const processor = {
     name: 'fake',
     asked: 0,
+    memory: KEEPS_ALL,
     actions: { sale },
     find: () => (finds[processor.asked++] ?? (() => Promise.resolve<Found>({ seen: false })))(),
   }

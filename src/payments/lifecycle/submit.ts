@@ -8,6 +8,7 @@ import type { ProcessorRequest } from '../../ports/processor-request.ts'
 import { REASON } from '../../resources/transaction/transaction.states.ts'
 import type { Line } from './lines.ts'
 import { lookUp } from './look-up.ts'
+import { sentBetween } from './original.ts'
 import type { PaymentContext } from './payment-context.ts'
 
 /** Reported while an outcome is unknown: not approved, and not final either. */
@@ -57,7 +58,9 @@ export function submit(reach: Reach, sending: Sending): Promise<Outcome> {
   return away(() => send(reach, sending))
 }
 
-async function send(reach: Reach, sending: Sending): Promise<Outcome> {
+async function send(reach: Reach, asked: Sending): Promise<Outcome> {
+  const sent = sentBetween(asked.request.reference, [reach.clock.seconds()])
+  const sending = { ...asked, request: { ...asked.request, sent } }
   const { account, processor, request } = sending
   const { call_ms, probe_wait_ms } = reach.retry_policy
   const line = reach.lines.to(account, processor)

@@ -17,8 +17,6 @@ import type { KeepOn } from './record-orders.ts'
 type Context = Pick<PaymentContext, 'db' | 'store' | 'clock'>
 
 const CHUNK = 500
-/** Lists are corrected, and transfers named, within days. */
-const LOOK_BACK = 7 * 86_400
 /** A payment that a person was called for is still asked about: it is a difference when that goes on for so long. */
 const UNANSWERED = 2 * 86_400
 
@@ -39,10 +37,12 @@ export async function recordSettled(
   const [account] = accounts
   if (!account || !processor.settled) return 0
   // What is told in files may come long after it was settled.
-  let earliest = since - LOOK_BACK
+  // Lists are corrected, and transfers named, within the time a settlement takes.
+  const from = since - processor.memory.settles
+  let earliest = from
   let unreadable: unknown
   try {
-    for await (const settled of processor.settled(since - LOOK_BACK, until)) {
+    for await (const settled of processor.settled(from, until)) {
       await keepOn()
       earliest = settled.reduce((first, { settled_ts }) => Math.min(first, settled_ts), earliest)
       for (let at = 0; at < settled.length; at += CHUNK) await store(context, account, settled.slice(at, at + CHUNK))
@@ -54,7 +54,7 @@ export async function recordSettled(
   await settleBankPayments(context, account, earliest)
   const differing = await compareStored(context, account, processor.name, earliest, found_by)
   if (unreadable) throw unreadable
-  return differing + (await findUnsettled(context, account, { since, until }, found_by))
+  return differing + (await findUnsettled(context, account, processor.memory, { since, until }, found_by))
 }
 
 async function store(

@@ -1,4 +1,5 @@
 import { formatMoney } from '../../lib/money.ts'
+import type { ProcessorMemory } from '../../ports/processor.ts'
 import type { DiscrepancyRow } from '../../resources/discrepancy/discrepancy.ts'
 import { STATUS } from '../../resources/transaction/transaction.states.ts'
 import type { StoredAccount } from '../accounts/stored-account.ts'
@@ -8,8 +9,6 @@ import { storeFindings } from './findings.ts'
 type Context = Pick<PaymentContext, 'db' | 'store' | 'clock'>
 
 const KIND = 'settlement_missing'
-/** Cards are settled within three banking days; a week-end with holidays lies between at most. */
-const LATE = 7 * 86_400
 
 interface Unsettled {
   id: string
@@ -21,17 +20,18 @@ interface Unsettled {
 
 /**
  * Records each closed batch of an account with card payments that its processor, which settles by itself, has not told
- * as settled a week later: a report that never came, or money that never will. Ends those that were told since.
+ * as settled in the time that takes there: a report that never came, or money that never will. Ends those that were told since.
  */
 export async function findUnsettled(
   context: Context,
   { id: account_id, root_id, product_transaction_id, processor }: StoredAccount,
+  { settles }: ProcessorMemory,
   { since, until }: { since: number; until: number },
   found_by: DiscrepancyRow['found_by'],
 ): Promise<number> {
   const open = await context.db.query<Open>(OPEN, [root_id, product_transaction_id])
   const still = open.map(({ transaction_batch_id }) => transaction_batch_id)
-  const between = [since - LATE, until - LATE]
+  const between = [since - settles, until - settles]
   const late = await context.db.query<Unsettled>(UNSETTLED, [root_id, account_id, ...between, still])
   const findings = late.map(
     ({ id, location_id, payments, amount, first }) =>

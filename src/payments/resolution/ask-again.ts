@@ -1,5 +1,5 @@
 import type { Actor } from '../../definition/store.ts'
-import { recordEvents } from '../../events/record-events.ts'
+import { eventInsert, recordEvents } from '../../events/record-events.ts'
 import { newId } from '../../lib/id.ts'
 import { transaction } from '../../resources/transaction/transaction.ts'
 import { type Attempt, type AttemptRecord, decodeAttempt, newAttempt, openAttempts } from '../lifecycle/attempt.ts'
@@ -41,6 +41,35 @@ returning *`
 const DUE = `
 update attempt set ask_ts = 0
  where transaction_id = $1 and root_id = $2 and state in ('pending', 'unknown')
+returning id`
+
+/**
+ * Has a recurring's payment sent that nobody could say whether it was made before: a person has found out that it was
+ * not. Returns whether there is one.
+ */
+export function release(
+  context: RecordingContext,
+  actor: Actor,
+  transaction_id: string,
+  note: string,
+): Promise<boolean> {
+  return context.store.transaction(actor, async work => {
+    const row = await work.lock(transaction, transaction_id)
+    if (row?.recurring_id == null) return false
+    const released = await work.query(RELEASE, [row.id, row.root_id, context.clock.seconds()])
+    if (released.length === 0) return false
+    await work.update(transaction, row, { stuck_ts: null })
+    const about = { noun: 'transaction', record_id: row.id, location_id: row.location_id }
+    const event = { caller: actor.caller, ...about, verb: 'released', details: { note } }
+    const values: unknown[] = []
+    await work.query(eventInsert([event], context.clock, values), values)
+    return true
+  })
+}
+
+const RELEASE = `
+update attempt set stuck_ts = null, is_doubtful = false, released_ts = $3, asks = 0, ask_ts = 0
+ where transaction_id = $1 and root_id = $2 and stuck_ts is not null and purpose = 'order' and state = 'pending' and underway is null
 returning id`
 
 /** Has the settlement of a batch submitted again in the next round. Returns whether one is open. */

@@ -12,35 +12,42 @@ const SILENT_SECONDS = 86_400
 /** A review is a person's work; a bank debit is decided within a week. */
 const UNDERWAY_SECONDS = { held: 3 * 86_400, pending: 10 * 86_400 }
 
+/** Why a person is called, as the log says it. */
+const REASONS = {
+  silent: 'a processor has not answered for a day',
+  disconnected: 'the processor of an attempt is not connected',
+  unclear: 'no processor can tell whether a request was made before',
+} as const
+
 /**
- * Marks the transaction of an open attempt that its processor does not answer for: it is no longer connected, or has
- * been silent for a day. The attempt is polled as before; a person who has looked at the processor may say as well
- * what became of it.
+ * Marks the transaction of an open attempt that its processor does not answer for: it is no longer connected, has been
+ * silent for a day, or cannot tell. The attempt is polled as before; a person who has looked at the processor may say
+ * as well what became of it.
  */
-export async function callPerson(context: PaymentContext, attempt: Attempt, is_connected: boolean): Promise<void> {
-  if (attempt.stuck_ts !== null || (is_connected && attempt.asks < MANY_ASKS)) return
+export async function callPerson(context: PaymentContext, attempt: Attempt, why: keyof typeof REASONS): Promise<void> {
+  if (attempt.stuck_ts !== null || (why === 'silent' && attempt.asks < MANY_ASKS)) return
   try {
-    await markStuck(context, attempt, is_connected)
+    await markStuck(context, attempt, why)
   } catch (error) {
     context.log.error({ attempt: attempt.id, message: (error as Error).message }, 'a person could not be called')
   }
 }
 
-async function markStuck(context: PaymentContext, attempt: Attempt, is_connected: boolean): Promise<void> {
+async function markStuck(context: PaymentContext, attempt: Attempt, why: keyof typeof REASONS): Promise<void> {
   const actor = { caller: systemCaller(attempt.root_id, 'resolver') }
   await lockingAttempts(context, actor, [{ attempt }], async (work, [locked]) => {
     const { row, attempt: held } = locked!
     const seconds = context.clock.seconds()
     const marked = isOpen(held)
-      ? await work.query<{ id: string }>(MARK, [held.id, seconds, is_connected ? longestWait(held) : 0])
+      ? await work.query<{ id: string }>(MARK, [held.id, seconds, why === 'silent' ? longestWait(held) : 0])
       : []
     if (marked.length === 0) return
     // The outcome of a transaction is its first published event; this one is published before it is known.
     const unknown = row.outcome === 'pending' ? ({ outcome: 'unknown' } as const) : {}
     await postOutcome(work, row, { ...unknown, stuck_ts: seconds }, verbOf(row, held), seconds)
     const { id, transaction_id, processor_account_id, action } = held
-    const why = is_connected ? 'a processor has not answered for a day' : 'the processor of an attempt is not connected'
-    context.log.error({ transaction_id, attempt: id, processor_account_id, action }, `${why}: a person may decide`)
+    const said = `${REASONS[why]}: a person may decide`
+    context.log.error({ transaction_id, attempt: id, processor_account_id, action }, said)
   })
 }
 

@@ -4,7 +4,7 @@ import { eventInsert } from '../../events/record-events.ts'
 import { newId } from '../../lib/id.ts'
 import { invalidField, notFound } from '../../lib/problem.ts'
 import { NO_RESPONSE_DATA, type Outcome } from '../../ports/processor.ts'
-import type { Intervention } from '../../resources/transaction/transaction.states.ts'
+import { type Intervention, STATUS } from '../../resources/transaction/transaction.states.ts'
 import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import {
   type Attempt,
@@ -119,9 +119,17 @@ async function answer(
 ): Promise<TransactionRow> {
   const outcome: Outcome = result === 'approved' ? { ...APPROVED, auth_amount: attempt.amount } : NEVER_SEEN
   const [recorded] = await recordLocked(context, work, [{ row, attempt, outcome }])
+  if (result === 'approved' && attempt.is_doubtful) return hasLeft(work, recorded!.row)
   // Should the processor say otherwise later, an approval is reversed.
   if (result === 'declined') await watch(work, attempt.id, 0)
   return recorded!.row
+}
+
+/** A bank payment that a file of a lost gateway holds leaves in none of this one's. */
+async function hasLeft(work: UnitOfWork, row: TransactionRow): Promise<TransactionRow> {
+  if (row.status_id !== STATUS.ach_pending || row.originate_ts === null) return row
+  const waiting = await work.update(transaction, row, { status_id: STATUS.ach_originating, originate_ts: null })
+  return work.update(transaction, waiting, { status_id: STATUS.ach_originated })
 }
 
 const APPROVED: Outcome = { ...NO_RESPONSE_DATA, result: 'approved', reason_code_id: 1000, verbiage: 'APPROVAL' }

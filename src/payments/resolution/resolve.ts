@@ -20,6 +20,7 @@ import { bankPayer } from '../requirements/bank-payer.ts'
 import { fundingOfOpened } from '../vault/funding.ts'
 import { type AccountSlots, accountSlots } from './account-slots.ts'
 import { callPerson } from './call-person.ts'
+import { isNowhere, mayHaveLeft, unseenMeans } from './doubtful.ts'
 import { watch } from './given-up.ts'
 
 /**
@@ -41,29 +42,50 @@ export async function resolveNow(context: PaymentContext, attempt: Attempt): Pro
 }
 
 async function resolveOne(context: PaymentContext, attempt: Attempt): Promise<boolean> {
-  let is_connected = true
+  let why: Parameters<typeof callPerson>[2] = 'silent'
   try {
     const processor = await processorFor(context, attempt)
-    is_connected = processor !== undefined
-    if (processor && (await pollAttempt(context, attempt, processor))) return true
+    const polled = processor ? await pollAttempt(context, attempt, processor) : 'disconnected'
+    if (polled === true) return true
+    if (polled !== false) why = polled
   } catch (error) {
     context.log.error({ attempt: attempt.id, message: (error as Error).message }, 'an outcome could not be resolved')
   }
   await pollLater(context.db, attempt.id, retryDelay(attempt.asks, context.retry_policy))
-  await callPerson(context, attempt, is_connected)
+  await callPerson(context, attempt, why)
   return false
 }
 
-async function pollAttempt(context: PaymentContext, attempt: Attempt, processor: Processor): Promise<boolean> {
+/** Returns whether the outcome is known; `unclear` where only a person can say. */
+async function pollAttempt(
+  context: PaymentContext,
+  attempt: Attempt,
+  processor: Processor,
+): Promise<boolean | 'unclear'> {
   const actor: Actor = { caller: systemCaller(attempt.root_id, 'resolver') }
-  const found = await lookUp(context, await questionOf(context, attempt, processor))
+  const read = context.store.reader(asRoot(actor).caller)
+  const row = attempt.is_doubtful ? await read.maybe(transaction, attempt.transaction_id) : null
+  if (row && (await mayHaveLeft(context, attempt, row))) return 'unclear'
+  const question = await questionOf(context, attempt, processor)
+  const found = await lookUp(context, question)
   if (!found) return false
   // A void whose payment was not recorded yet is sent again; after some minutes its refusal is believed.
   const is_early = attempt.purpose === 'reversal' && found.seen && found.outcome.unrecorded
   if (found.seen && !is_early) return storeFound(context, actor, attempt, found.outcome)
-  if (attempt.purpose === 'reversal') return submitReversalAgain(context, actor, attempt, processor)
+  const { sent } = question.asked
+  const means = unseenMeans(processor, question.asked, attempt.asks, context.clock.seconds())
+  if (attempt.purpose === 'reversal') {
+    // A void takes back what is there, however often it comes; a refund that is forgotten would be made again.
+    if (attempt.action === 'refund' && !found.seen && means !== 'unseen') return means === 'unclear' ? means : false
+    return submitReversalAgain(context, actor, attempt, processor)
+  }
   // Too soon: an order that is still on its way would be given up and then carried out.
   if (!(await isBelievable(context.db, attempt))) return false
+  if (means !== 'unseen') return means === 'unclear' ? means : false
+  if (row) {
+    const elsewhere = await isNowhere(context, actor, attempt, row, sent)
+    if (elsewhere !== 'unseen') return elsewhere === 'unclear' ? elsewhere : false
+  }
   const again = await scheduledRequest(context, actor, attempt, processor)
   if (again) return submitAgain(context, actor, attempt, processor, again)
   return giveUp(context, actor, attempt, processor)
@@ -135,7 +157,9 @@ async function scheduledRequest(
   if (attempt.purpose !== 'order' || attempt.state !== 'pending' || !processor.actions[attempt.action]) return null
   const read = context.store.reader(asRoot(actor).caller)
   const row = await read.maybe(transaction, attempt.transaction_id)
-  if (!row || row.recurring_id === null || row.outcome !== 'pending' || row.instrument_id === null) return null
+  // One that a person was called for and has released is unknown to readers; nothing was reported to a caller.
+  const is_open = row?.outcome === 'pending' || (row?.outcome === 'unknown' && attempt.told_ts === null)
+  if (!row || row.recurring_id === null || !is_open || row.instrument_id === null) return null
   const is_old = context.clock.seconds() > row.created_ts + GIVE_UP_SECONDS
   if (is_old && attempt.asks >= GIVE_UP_ASKS) return null
   const product = await read.maybe(producttransaction, row.product_transaction_id)
@@ -159,7 +183,7 @@ async function scheduledRequest(
 }
 
 /**
- * Submits it once more under the same reference, under which money moves at most once. Returns whether it is ended, or
+ * Submits it once more under the same reference, because its processor has not seen it. Returns whether it is ended, or
  * was by somebody else.
  */
 async function submitAgain(
@@ -169,7 +193,8 @@ async function submitAgain(
   processor: Processor,
   request: ProcessorRequest,
 ): Promise<boolean> {
-  if (!(await renewAttempt(context.db, attempt.id, context.retry_policy.lease_seconds))) return true
+  const { db, clock, retry_policy } = context
+  if (!(await renewAttempt(db, attempt.id, retry_policy.lease_seconds, clock.seconds()))) return true
   const outcome = await submit(context, { account: attempt.processor_account_id, processor, request })
   return storeFound(context, actor, attempt, outcome)
 }

@@ -62,12 +62,15 @@ interface AttemptLine {
   created_ts: number
   asks: number
   stuck_ts: number | null
+  is_doubtful: boolean
+  is_scheduled: boolean
   reason_code_id: number | null
   next_seconds: number | null
 }
 
 const ATTEMPTS = `
-select a.transaction_id, t.location_id, a.action, a.purpose, a.state, a.amount::text, a.told_ts, a.created_ts, a.asks, a.stuck_ts, a.reason_code_id,
+select a.transaction_id, t.location_id, a.action, a.purpose, a.state, a.amount::text, a.told_ts, a.created_ts, a.asks, a.stuck_ts, a.is_doubtful, a.reason_code_id,
+       t.recurring_id is not null and a.purpose = 'order' and a.state = 'pending' and a.underway is null as is_scheduled,
        (case when a.state in ('pending', 'unknown') then a.ask_ts else a.watch_ts end - ${MACHINE_NOW})::integer as next_seconds
   from attempt a join transaction t on t.id = a.transaction_id
  where a.state in ('pending', 'unknown') or a.stuck_ts is not null or a.watch_ts is not null`
@@ -79,6 +82,8 @@ function attemptLine({
   amount,
   told_ts,
   stuck_ts,
+  is_doubtful,
+  is_scheduled,
   reason_code_id,
   ...line
 }: AttemptLine): Line {
@@ -86,8 +91,9 @@ function attemptLine({
   if (stuck_ts !== null) {
     const kind = purpose === 'reversal' && !isOpen({ state }) ? 'stuck reversal' : 'stuck'
     const again = kind === 'stuck reversal' ? `; once it will, run unknown --again ${id}` : ''
-    const why = stuckBecause(purpose, state, reason_code_id)
-    const next = `${why}${again}; unknown ${id} shows what happened and what can be decided`
+    const why = is_doubtful ? MAY_BE_MADE : stuckBecause(purpose, state, reason_code_id)
+    const send = is_scheduled ? `; if it was not made, run unknown --send ${id}` : ''
+    const next = `${why}${again}${send}; unknown ${id} shows what happened and what can be decided`
     return { ...one, kind, next_seconds: null, next }
   }
   if (state === 'declined')
@@ -100,9 +106,11 @@ function attemptLine({
   return { ...one, kind: 'payment', next: told_ts === null ? untold : told }
 }
 
+const MAY_BE_MADE = 'the gateway whose database was lost may have made it, and no processor can tell'
+
 /** Why a person has to decide. */
 function stuckBecause(purpose: Purpose, state: Attempt['state'], reason_code_id: number | null): string {
-  if (isOpen({ state })) return 'its processor is not connected, or has not answered for a day'
+  if (isOpen({ state })) return 'its processor is not connected, has not answered for a day, or finds nothing so old'
   if (purpose === 'reversal') return `the processor will not take it back (reason ${reason_code_id})`
   return 'it was approved after it had been given up, and the transaction has gone on since'
 }

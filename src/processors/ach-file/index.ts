@@ -1,5 +1,4 @@
-import type { Connector, Outcome, Processor } from '../../ports/processor.ts'
-import { NO_RESPONSE_DATA } from '../../ports/processor.ts'
+import { type Connector, KEEPS_ALL, NO_RESPONSE_DATA, type Outcome, type Processor } from '../../ports/processor.ts'
 import type { ProcessorRequest } from '../../ports/processor-request.ts'
 
 /**
@@ -9,6 +8,7 @@ import type { ProcessorRequest } from '../../ports/processor-request.ts'
 export function achFile(): Connector {
   const processor: Processor = {
     name: 'ach-file',
+    memory: KEEPS_ALL,
     instruments: ['bank'],
     actions: { debit: accept, credit: accept, refund: accept, void: accept },
     check: async () => undefined,

@@ -64,6 +64,7 @@ export interface Listed {
   settles: Money
   /** Unix seconds. */
   submitted_ts: number
+  last_four: string | null
 }
 
 export interface Batch {
@@ -156,7 +157,7 @@ function returnedOf(items: unknown): Details['returned'] {
 /** Reads a list of transactions; an empty one is left out of the answer. */
 export function readList({ body }: Envelope): Listed[] {
   return many(body.transactions).map(each => {
-    const { transId, invoiceNumber, transactionStatus, settleAmount, submitTimeUTC } = object(each)
+    const { transId, invoiceNumber, transactionStatus, settleAmount, submitTimeUTC, accountNumber } = object(each)
     const transaction_id = transactionId(transId)
     if (transaction_id === null) throw new Error('a transaction in a list has no id')
     return {
@@ -165,6 +166,7 @@ export function readList({ body }: Envelope): Listed[] {
       status: required(transactionStatus),
       settles: amount(settleAmount),
       submitted_ts: seconds(submitTimeUTC),
+      last_four: filledText(accountNumber)?.slice(-4) ?? null,
     }
   })
 }

@@ -29,12 +29,13 @@ import {
   voidOfRecord,
 } from './outcomes.ts'
 import type { Part } from './part.ts'
-import { type Ask, detailsOf, searchFor, settledBetween } from './records.ts'
+import { type Ask, detailsOf, searchFor, settledBetween, takenBetween } from './records.ts'
 import {
   type Beginning,
   type Credentials,
   captureRequest,
   envelope,
+  MEMORY,
   paymentRequest,
   refundRequest,
   shortReference,
@@ -103,6 +104,7 @@ function open(http: ProcessorHttp, account: ProcessorAccount): Processor {
   }
   return {
     name: 'authorizenet',
+    memory: MEMORY,
     actions,
     level3_lines_max: LINES_MAX,
     wallets: ['apple_pay', 'google_pay'],
@@ -111,6 +113,7 @@ function open(http: ProcessorHttp, account: ProcessorAccount): Processor {
     find: asked => find(ask, asked),
     tells_returns: true,
     settled: (since, until) => settledBetween(ask, since, until),
+    taken: (since, until) => takenBetween(ask, since, until),
     read: message => readNotifications(message, signature_key),
   }
 }
@@ -183,7 +186,7 @@ function refusedHere(code: string, text: string): Outcome {
 /** Returns their id of the payment that is acted on; null where they have never seen it. */
 async function originalId(ask: Ask, { original }: Pick<Inquiry, 'original'>): Promise<string | null> {
   if (!original) return null
-  return original.processor_reference ?? searchFor(ask, original.reference)
+  return original.processor_reference ?? searchFor(ask, original)
 }
 
 /** Whoever waits for a request has given it up some seconds later, and it must not be sent any more. */
@@ -279,7 +282,7 @@ async function find(ask: Ask, asked: Inquiry): Promise<Found> {
     const details = await detailsOf(ask, id)
     return asked.action === 'void' ? voidOfRecord(details) : captureOfRecord(asked, details)
   }
-  const id = asked.processor_reference ?? (await searchFor(ask, asked.reference))
+  const id = asked.processor_reference ?? (await searchFor(ask, asked))
   if (id === null) return { seen: false }
   const details = await releasedDetails(ask, id)
   if (details.invoice !== shortReference(asked.reference)) throw new Error(`transaction ${id} is another request's`)

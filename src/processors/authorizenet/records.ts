@@ -1,18 +1,19 @@
 import { momentOf } from '../../lib/id.ts'
-import type { SettledRequest } from '../../ports/processor.ts'
+import type { SettledRequest, TakenOrder } from '../../ports/processor.ts'
+import type { Inquiry } from '../../ports/processor-request.ts'
 import { type Batch, type Details, type Envelope, type Listed, readBatches, readDetails, readList } from './answers.ts'
 import type { Part } from './part.ts'
-import { referenceOf, shortReference } from './wire.ts'
+import { MEMORY, referenceOf, shortReference } from './wire.ts'
 
 /** Sends a request and returns its answer. Throws where there is none, or one that makes no sense. */
 export type Ask = (name: string, body: Part) => Promise<Envelope>
 
 const PAGE = 1000
 const PAGES_MAX = 100_000
-/** A request is sent within a minute of its reference, and clocks differ. */
+/** Clocks differ. */
 const SLACK_SECONDS = 600
-/** The longest time between the ends of a list of batches. */
-const SPAN_SECONDS = 31 * 86_400
+/** "getSettledBatchListRequest": the longest time between the ends of a list of batches. */
+const SPAN_SECONDS = MEMORY.finds
 const NOTHING_FOUND = 'I00004'
 
 /** Returns a transaction by their id. Throws where it cannot be read: then nothing is known. */
@@ -24,25 +25,63 @@ export async function detailsOf(ask: Ask, transaction_id: string): Promise<Detai
 
 /**
  * Returns their id of a request by its reference; null where they have none. What is not settled comes newest first,
- * and is read back to the moment of the reference; what is settled by then is in a batch of the days after.
+ * and is read back to the moment from which it may have been sent; what is settled by then is in a batch of the days
+ * after the last one at which it may have been.
  */
-export async function searchFor(ask: Ask, reference: string): Promise<string | null> {
+export async function searchFor(ask: Ask, { reference, sent }: Sought): Promise<string | null> {
   const invoice = shortReference(reference)
   const made = momentOf(reference)
-  const since = made === null ? 0 : Math.floor(made / 1000) - SLACK_SECONDS
+  const moment = Math.floor((made ?? 0) / 1000)
+  const since = (sent?.since ?? moment) - SLACK_SECONDS
+  const until = (sent?.until ?? moment) + SPAN_SECONDS
   for await (const page of pages(ask, 'getUnsettledTransactionListRequest', {}, true)) {
     const found = page.find(each => each.invoice === invoice)
     if (found) return found.transaction_id
     if (page.some(each => each.submitted_ts < since)) break
   }
-  if (made === null) throw new Error('nothing tells when the request was made')
-  for (const batch of await batchesBetween(ask, since, since + SPAN_SECONDS))
+  if (made === null && !sent) throw new Error('nothing tells when the request was sent')
+  for (const batch of await batchesBetween(ask, since, until))
     for await (const page of pages(ask, 'getTransactionListRequest', { batchId: batch.id }, false)) {
       const found = page.find(each => each.invoice === invoice)
       if (found) return found.transaction_id
     }
   return null
 }
+
+type Sought = Pick<Inquiry, 'reference' | 'sent'>
+
+/** Statuses of what took nothing and holds nothing. */
+const NOTHING_TAKEN: ReadonlySet<string> = new Set([
+  'declined',
+  'voided',
+  'expired',
+  'generalError',
+  'communicationError',
+  'failedReview',
+  'settlementError',
+])
+
+/**
+ * Yields what was sent between two moments (Unix seconds, the later one exclusive) and took or holds money: first what
+ * is not settled, then the batches since.
+ */
+export async function* takenBetween(ask: Ask, since: number, until: number): AsyncGenerator<TakenOrder[]> {
+  const taken = (list: readonly Listed[]): TakenOrder[] =>
+    list.flatMap(({ transaction_id, invoice, status, settles, submitted_ts: ts, last_four }) => {
+      if (NOTHING_TAKEN.has(status) || status.startsWith('refund') || ts < since || ts >= until) return []
+      const reference = invoice === null ? null : referenceOf(invoice)
+      return [{ reference, processor_reference: transaction_id, amount: settles, last_four, ts }]
+    })
+  for await (const page of pages(ask, 'getUnsettledTransactionListRequest', {}, true)) {
+    yield taken(page)
+    if (page.some(each => each.submitted_ts < since)) break
+  }
+  for (const { id } of await batchesBetween(ask, since, Math.min(until + SPAN_SECONDS, since + YEAR_SECONDS)))
+    for await (const page of pages(ask, 'getTransactionListRequest', { batchId: id }, false)) yield taken(page)
+}
+
+/** A backup is no older: its key ring and its cards would not be either. */
+const YEAR_SECONDS = 366 * 86_400
 
 /** Yields a list by pages of at most a thousand. */
 async function* pages(ask: Ask, name: string, about: Part, newest_first: boolean): AsyncGenerator<Listed[]> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Initiation } from '../../lib/initiation.ts'
 import { formatMoney } from '../../lib/money.ts'
+import { type ProcessorMemory, SETTLED_WITHIN } from '../../ports/processor.ts'
 import type {
   Address,
   BankInstrument,
@@ -48,8 +49,15 @@ function base36(hex: string): string {
   return BigInt(`0x${hex}`).toString(36).toUpperCase().padStart(SHORT, '0')
 }
 
-/** Seconds in which the same request is recognised; the longest that Authorize.Net takes. */
-const DUPLICATE_WINDOW = '28800'
+/**
+ * "Response for Duplicate Transactions": the longest duplicate window is eight hours, and later repetitions are
+ * processed as new. "getSettledBatchListRequest": a list of batches spans 31 days at most, and one such span after a
+ * request was sent is searched for it.
+ */
+export const MEMORY: ProcessorMemory = { repeats: 28_800, finds: 31 * 86_400, settles: SETTLED_WITHIN }
+
+/** For how long each request asks to be recognised. */
+const DUPLICATE_WINDOW = String(MEMORY.repeats)
 
 /** What begins a payment, by its name here. The amount of an address check is zero. */
 const TYPES = {

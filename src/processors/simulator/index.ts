@@ -1,6 +1,6 @@
 import type { Agent } from 'node:http'
 import type { Clock } from '../../ports/clock.ts'
-import type { Outcome, Processor, ProcessorAccount } from '../../ports/processor.ts'
+import { KEEPS_ALL, type Outcome, type Processor, type ProcessorAccount } from '../../ports/processor.ts'
 import type { Action, ProcessorRequest } from '../../ports/processor-request.ts'
 import { NO_ANSWER, NOT_SENT, NOT_UNDERSTOOD, unknownOutcome } from './codes.ts'
 import {
@@ -90,6 +90,7 @@ function processorOf(call: Line, clock: Clock | undefined, processor_account_id:
 
   return {
     name: 'simulator',
+    memory: KEEPS_ALL,
     wallets: ['apple_pay', 'google_pay'],
     overrides: true,
     actions: {

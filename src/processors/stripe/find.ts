@@ -1,6 +1,6 @@
 import type StripeClient from 'stripe'
 import { momentOf } from '../../lib/id.ts'
-import type { Found, Outcome } from '../../ports/processor.ts'
+import type { Found, Outcome, TakenOrder } from '../../ports/processor.ts'
 import type { Inquiry, Original } from '../../ports/processor-request.ts'
 import { BANK_DISPUTES } from './codes.ts'
 import {
@@ -20,7 +20,7 @@ import {
 } from './outcome.ts'
 import { ruledOutParams } from './wire.ts'
 
-/** Seconds that clocks may differ by, and seconds in which a request is sent after its reference was made. */
+/** Seconds that clocks may differ by, and for which a request may be on its way. */
 const BEFORE = 60
 const AFTER = 120
 const PAGE = 100
@@ -33,14 +33,15 @@ export interface Finder {
   find(asked: Inquiry): Promise<Found>
   ruleOut(asked: Inquiry): Promise<Found>
   /** Returns the id of the intent that an order made; null where there is none. */
-  locate(original: Pick<Original, 'reference' | 'processor_reference'>): Promise<string | null>
+  locate(original: Pick<Original, 'reference' | 'processor_reference' | 'sent'>): Promise<string | null>
   intent(id: string): Promise<Intent>
+  taken(since: number, until: number): AsyncIterable<readonly TakenOrder[]>
 }
 
 /**
  * What became of requests. Stripe cannot be asked by a reference of ours at once (its search lags behind by
- * minutes), but its lists never lag: an order is looked for among the intents of its time, and what acts on it at its
- * intent. All functions throw where Stripe gives no answer that tells.
+ * minutes), but its lists never lag: an order is looked for among the intents of the time in which it was sent, and what
+ * acts on it at its intent. All functions throw where Stripe gives no answer that tells.
  */
 export function finder(client: () => Promise<StripeClient>): Finder {
   const intent = async (id: string): Promise<Intent> => {
@@ -49,10 +50,11 @@ export function finder(client: () => Promise<StripeClient>): Finder {
     return found
   }
 
-  const orderIntent = async ({ reference, processor_reference }: Named, among: Among): Promise<Intent | null> => {
+  const orderIntent = async (named: Named, among: Among): Promise<Intent | null> => {
+    const { reference, processor_reference } = named
     if (processor_reference?.startsWith('pi_')) return intent(processor_reference)
     const { paymentIntents } = await client()
-    const { part, most } = among(reference)
+    const { part, most } = among(named)
     const listed = paymentIntents.list({ ...part, expand: ['data.latest_charge'] })
     const found = await firstOf(listed, reference, most)
     return found === null ? null : readIntent(found)
@@ -69,7 +71,7 @@ export function finder(client: () => Promise<StripeClient>): Finder {
     if (asked.original) return follow(asked)
     if (asked.action === 'avsonly') {
       const { setupIntents } = await client()
-      const { part, most } = among(asked.reference)
+      const { part, most } = among(asked)
       const listed = setupIntents.list({ ...part, expand: ['data.latest_attempt'] })
       const found = await firstOf(listed, asked.reference, most)
       return found === null ? NOT_SEEN : seen(verificationOutcome(found, asked))
@@ -87,20 +89,45 @@ export function finder(client: () => Promise<StripeClient>): Finder {
     ruleOut: asked => plainly(ruleOut(asked)),
     locate: original => plainly(locate(original)),
     intent: id => plainly(intent(id)),
+    taken: (since, until) => takenBetween(client, since, until),
   }
 }
 
-/** Which part of a list is looked through for a reference. */
-type Among = (reference: string) => { part: { created?: { gte: number; lte: number }; limit: number }; most?: number }
-const ofItsTime: Among = reference => ({ part: { created: windowOf(reference), limit: PAGE } })
+/** Yields the intents made between two moments (Unix seconds, the later one exclusive) that took or hold money. */
+async function* takenBetween(
+  client: () => Promise<StripeClient>,
+  since: number,
+  until: number,
+): AsyncGenerator<TakenOrder[]> {
+  const { paymentIntents } = await client()
+  const created = { gte: since, lt: until }
+  for await (const each of paymentIntents.list({ created, limit: PAGE, expand: ['data.latest_charge'] })) {
+    const { id, status, amount, amount_received, amount_capturable, metadata, charge } = readIntent(each)
+    // A bank debit takes days, and nothing of it is received until then.
+    const taken = status === 'processing' ? amount : amount_received || amount_capturable
+    if (taken === 0) continue
+    const about = {
+      reference: metadata.reference ?? null,
+      processor_reference: id,
+      last_four: charge?.last_four ?? null,
+    }
+    yield [{ ...about, amount: BigInt(taken), ts: whole(record(each).created) }]
+  }
+}
+
+/** Which part of a list is looked through for a request. */
+type Among = (named: Named) => { part: { created?: { gte: number; lte: number }; limit: number }; most?: number }
+const ofItsTime: Among = named => ({ part: { created: windowOf(named), limit: PAGE } })
 const ofTheLatest: Among = () => ({ part: { limit: PAGE }, most: LATEST })
 
-type Named = Pick<Inquiry, 'reference' | 'processor_reference'>
+type Named = Pick<Inquiry, 'reference' | 'processor_reference' | 'sent'>
 
 /**
  * A key is taken by the first request that arrives under it; whatever comes later under the same key with other
  * parameters is refused (https://docs.stripe.com/api/idempotent_requests). An intent that nobody can pay takes the
- * place of a request that has not arrived. Keys are kept for a day at least, longer than any request is on its way.
+ * place of a request that has not arrived: from then on none arrives any more. Keys are kept for a day only, longer
+ * than any request is on its way. An older request may have been carried out under a key that is forgotten, so that a
+ * free key says nothing of the past: that is looked up once the key is taken.
  */
 function ruler(
   client: () => Promise<StripeClient>,
@@ -113,7 +140,7 @@ function ruler(
       const { id } = await paymentIntents.create(ruledOutParams(reference), { idempotencyKey: reference })
       // Left open it would stay among the unfinished ones. It can be paid by nobody, so that failing here does no harm.
       await paymentIntents.cancel(id, {}, { idempotencyKey: `${reference}-ruled-out` }).catch(() => undefined)
-      return NOT_SEEN
+      return await search(asked, ofItsTime)
     } catch (error) {
       if ((error as { rawType?: unknown } | null)?.rawType !== 'idempotency_error') throw error
     }
@@ -165,12 +192,13 @@ async function firstOf(list: AsyncIterable<unknown>, reference: string, most = I
   return null
 }
 
-/** Returns the time in which a request was sent, Unix seconds. Throws for a reference that tells none. */
-function windowOf(reference: string): { gte: number; lte: number } {
+/** Returns the time in which a request was sent, Unix seconds. Throws where nothing tells it. */
+function windowOf({ reference, sent }: Named): { gte: number; lte: number } {
   const moment = momentOf(reference)
-  if (moment === null) throw new Error('this reference does not tell when it was made')
-  const seconds = Math.floor(moment / 1000)
-  return { gte: seconds - BEFORE, lte: seconds + AFTER }
+  if (!sent && moment === null) throw new Error('nothing tells when the request was sent')
+  const seconds = Math.floor((moment ?? 0) / 1000)
+  const { since, until } = sent ?? { since: seconds, until: seconds }
+  return { gte: since - BEFORE, lte: until + AFTER }
 }
 
 /** Returns the bank's return of a debit that had been paid: Stripe tells it as a dispute. */

@@ -1,5 +1,12 @@
 import type StripeClient from 'stripe'
-import type { Connector, Outcome, Processor, ProcessorAccount } from '../../ports/processor.ts'
+import {
+  type Connector,
+  type Outcome,
+  type Processor,
+  type ProcessorAccount,
+  type ProcessorMemory,
+  SETTLED_WITHIN,
+} from '../../ports/processor.ts'
 import type { Original, ProcessorRequest } from '../../ports/processor-request.ts'
 import type { ProcessorHttp } from '../http.ts'
 import { certification } from './certify.ts'
@@ -81,8 +88,13 @@ const TAKES: NonNullable<Connector['takes']> = [
   },
 ]
 
+/**
+ * "Idempotent requests": keys are removed once they are at least a day old. Lists of intents have no documented end.
+ */
+const MEMORY: ProcessorMemory = { repeats: 86_400, finds: Number.POSITIVE_INFINITY, settles: SETTLED_WITHIN }
+
 type Open = () => Promise<StripeClient>
-/** One call to Stripe. The same key never moves money twice. */
+/** One call to Stripe. For a day the same key moves no money twice. */
 type Call = (client: StripeClient, options: StripeClient.RequestOptions) => Promise<unknown>
 
 function processorOf({ credentials, product_transaction_id }: ProcessorAccount, client: Open): Processor {
@@ -92,6 +104,7 @@ function processorOf({ credentials, product_transaction_id }: ProcessorAccount, 
   const send = sender(client, find)
   return {
     name: 'stripe',
+    memory: MEMORY,
     actions: {
       ...orders(send, client, terms),
       ...followUps(send, find, terms),
@@ -105,6 +118,7 @@ function processorOf({ credentials, product_transaction_id }: ProcessorAccount, 
     ruleOut: find.ruleOut,
     check: async () => checkAccount(await client()),
     certify: () => certification(client, secret_key),
+    taken: (since, until) => find.taken(since, until),
     settled: (since, until) => settledRequests(client, terms, { since, until }),
     read: message => readNotification(message, webhook_secret),
   }

@@ -48,6 +48,8 @@ interface Charge {
   network_transaction_id: string | null
   checks: Checks
   is_disputed: boolean
+  /** Of the card or bank account. */
+  last_four: string | null
 }
 
 /** Reads a payment intent. Throws for anything else, and for one in another currency. */
@@ -73,13 +75,15 @@ export function readIntent(value: unknown): Intent {
 
 function readCharge(value: unknown): Charge {
   const charge = record(value)
-  const { card } = record(charge.payment_method_details ?? {})
+  const { card, us_bank_account } = record(charge.payment_method_details ?? {})
   const details = record(card ?? {})
+  const bank = record(us_bank_account ?? {})
   return {
     auth_code: text(details.authorization_code)?.slice(0, 6) ?? null,
     network_transaction_id: text(details.network_transaction_id),
     checks: readChecks(details.checks),
     is_disputed: charge.disputed === true,
+    last_four: text(details.last4) ?? text(bank.last4),
   }
 }
 

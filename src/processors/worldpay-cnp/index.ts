@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingFiles, OpenFolder } from '../../ports/incoming-files.ts'
-import { type Connector, type Found, NO_RESPONSE_DATA, type Outcome, type Processor } from '../../ports/processor.ts'
+import {
+  type Connector,
+  type Found,
+  NO_RESPONSE_DATA,
+  type Outcome,
+  type Processor,
+  type ProcessorMemory,
+  SETTLED_WITHIN,
+} from '../../ports/processor.ts'
 import type { Action, Inquiry, Original, ProcessorRequest } from '../../ports/processor-request.ts'
 import { NoAnswer, type ProcessorHttp } from '../http.ts'
 import { certify } from './certification.ts'
@@ -166,6 +174,7 @@ function processorOf({ post, query }: Line): Processor {
 
   return {
     name: 'worldpay-cnp',
+    memory: MEMORY,
     actions: {
       sale: send,
       authonly: send,
@@ -196,6 +205,12 @@ function processorOf({ post, query }: Line): Processor {
       }),
   }
 }
+
+/**
+ * "Online Duplicate Checking": a transaction is compared with those of the previous two days, by type, id and card.
+ * The cnpAPI guide does not say for how long queryTransaction finds one, so no more than the same is counted on.
+ */
+const MEMORY: ProcessorMemory = { repeats: 2 * 86_400, finds: 2 * 86_400, settles: SETTLED_WITHIN }
 
 const NOT_ENABLED = 'Worldpay has not enabled queryTransaction for this merchant, so unknown outcomes cannot be found.'
 

@@ -125,8 +125,8 @@ function paymentOf(
         : { series: 'recurring' }),
     },
     details: {
-      // Derived from the recurring and the date: a gateway restored from an older backup makes the payment again under
-      // the same reference, and the processor moves no money twice under one reference.
+      // Derived from the recurring and the date: a gateway restored from an older backup makes the payment under the
+      // reference that the lost one may have sent it under, and asks about that first (decision 0064).
       id: idFrom(moment.run_ts * 1000, `${row.id} ${moment.date}`),
       recurring_id: row.id,
       contact_id: row.contact_id,
