@@ -3,6 +3,7 @@ import { type Mutant, only, RACE } from './mutant.ts'
 
 const WORLDPAY = 'src/processors/worldpay-cnp'
 const AUTHORIZENET = 'src/processors/authorizenet'
+const STRIPE = 'src/processors/stripe'
 const MATRIX = 'test/flows/connector-matrix.deep.test.ts'
 
 /** Merchants at one real processor; half of what it is sent goes wrong. */
@@ -162,5 +163,65 @@ export const connectorMutants: readonly Mutant[] = [
       },
     ],
     tests: ['test/flows/processor-settlements.test.ts'],
+  },
+  {
+    name: 'sent-before-asked-after-restore',
+    why: 'A restored gateway sends scheduled payments at once. Processors have forgotten the references by then.',
+    edits: [
+      {
+        file: 'src/payments/lifecycle/payment.ts',
+        find: 'attempt && !attempt.is_doubtful ?',
+        replace: 'attempt ?',
+      },
+    ],
+    tests: ['test/flows/after-restore.test.ts'],
+  },
+  {
+    name: 'lost-orders-not-compared',
+    why: 'After a restore only the reference is asked about: a recurring that was moved since the backup is charged twice.',
+    edits: [
+      {
+        file: 'src/payments/resolution/doubtful.ts',
+        find: "  if (await isLikeLost(context, attempt, row)) return 'unclear'\n",
+        replace: '',
+      },
+    ],
+    tests: ['test/flows/after-restore.test.ts'],
+  },
+  {
+    name: 'looked-for-around-the-due-date',
+    why: 'Stripe is asked around the moment in a reference, and not around the time in which the request was sent.',
+    edits: [
+      {
+        file: `${STRIPE}/find.ts`,
+        find: 'sent ?? { since: seconds, until: seconds }',
+        replace: '{ since: seconds, until: seconds }',
+      },
+    ],
+    tests: ['test/faults/forgetful.test.ts'],
+  },
+  {
+    name: 'forgotten-key-believed',
+    why: 'At Stripe a key that is free again counts as proof that an order never arrived.',
+    edits: [
+      {
+        file: `${STRIPE}/find.ts`,
+        find: '      return await search(asked, ofItsTime)\n    } catch',
+        replace: '      return NOT_SEEN\n    } catch',
+      },
+    ],
+    tests: ['test/contracts/stripe.test.ts'],
+  },
+  {
+    name: 'review-of-given-up-not-awaited',
+    why: 'A given-up order that arrives and is held for a review is not looked at again: what the review approves stays taken.',
+    edits: [
+      {
+        file: 'src/payments/resolution/given-up.ts',
+        find: 'Math.min(attempt.looks, UNDECIDED)',
+        replace: 'WATCH_SECONDS.length',
+      },
+    ],
+    tests: ['test/flows/unknown-outcomes.test.ts'],
   },
 ]

@@ -3,6 +3,7 @@ import { after, beforeEach, describe, test } from 'node:test'
 import type { Outcome } from '../../src/ports/processor.ts'
 import type { Action, Inquiry, ProcessorRequest } from '../../src/ports/processor-request.ts'
 import type { HostFault } from '../hosts/host.ts'
+import { KEYS_KEPT } from '../hosts/stripe/index.ts'
 import { ask, orderOf, originalOf, processorContract } from './processor.contract.ts'
 import { openStripeRoom, pay, visa } from './stripe.fixture.ts'
 
@@ -252,6 +253,19 @@ describe('what acts on a payment', () => {
     const more = await send(follow('authincrement', hold, 1600n, held))
     assert.deepEqual([more.result, more.reason_code_id], ['declined', 1616])
     assert.equal(room.another({ features: '' }).actions.authincrement, undefined)
+  })
+
+  test('G62 an order that was carried out under a key that is forgotten is not ruled out: it is found', async () => {
+    const { book } = room.host
+    const began = book.now()
+    const sale = pay('sale')
+    const outcome = await room.send(sale)
+    try {
+      book.now = () => began + KEYS_KEPT + 3600
+      assert.deepEqual(await room.processor.ruleOut!(sale), { seen: true, outcome })
+    } finally {
+      book.now = () => Math.floor(Date.now() / 1000)
+    }
   })
 
   test('what acts on another payment can be ruled out, and what was refused there is declined', async () => {

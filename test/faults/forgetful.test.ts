@@ -82,6 +82,13 @@ for (const [name, site] of Object.entries(sites))
     const seeing = () => {
       way.trouble = { fault: null }
     }
+    test('G62 the connector counts on no more than its processor remembers', () => {
+      const credentials = { ...place.settings, ...place.secrets }
+      const { memory } = place.connect(way)({ credentials, product_transaction_id: 'p' } as never)
+      assert.ok(memory.repeats <= place.remembers)
+      assert.ok(memory.finds >= memory.repeats)
+    })
+
     test('a sale whose answer was lost is found after the processor forgot its reference, and is reversed', async () => {
       await connectProducts(t, { connector: name, settings: place.settings, secrets: place.secrets })
       blind()

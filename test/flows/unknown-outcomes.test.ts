@@ -181,33 +181,59 @@ test('at a processor that cannot rule an order out, one that arrives after it wa
   )
 })
 
-test('nobody waits any more for an order that wanders about: where it cannot be ruled out it is looked for again, and taken back', async () => {
+/** An order that is given up on its way. Returns its transaction, what lets it arrive, and what looks for it. */
+async function wandering(gone: typeof processor) {
   let arrive: () => Promise<unknown> = async () => undefined
   line.instead = (_order, call) => {
     arrive = call
     return neverSent()
   }
-  const told_row = await gateway(t, cannot).run(rootActor(t), cardPayment(t))
+  const { id } = await gateway(t, gone).run(rootActor(t), cardPayment(t))
   line.instead = undefined
   const look = async () => {
     await t.db.run('update attempt set watch_ts = 0 where watch_ts is not null')
-    await gateway(t, cannot).resolve()
+    await gateway(t, gone).resolve()
   }
-  await gateway(t, cannot).resolve()
-  assert.equal((await rowOf(t, told_row.id)).outcome, 'declined')
+  await gateway(t, gone).resolve()
+  return { id, look, arrive: () => arrive() }
+}
+
+test('nobody waits any more for an order that wanders about: where it cannot be ruled out it is looked for again, and taken back', async () => {
+  const { id, look, arrive } = await wandering(cannot)
+  assert.equal((await rowOf(t, id)).outcome, 'declined')
   await look()
   await arrive()
-  assert.equal((await orderAtProcessor(t, told_row.id)).captured, 1000)
+  assert.equal((await orderAtProcessor(t, id)).captured, 1000)
   await look()
-  assert.deepEqual(await orderAtProcessor(t, told_row.id), { held: 0, captured: 0, refunded: 0 })
-  assert.deepEqual(await states(told_row.id), [
+  assert.deepEqual(await orderAtProcessor(t, id), { held: 0, captured: 0, refunded: 0 })
+  assert.deepEqual(await states(id), [
     ['order', 'reversed', true],
     ['reversal', 'approved', false],
   ])
-  const watched = await t.db.query('select 1 from attempt where watch_ts is not null and transaction_id = $1', [
-    told_row.id,
-  ])
+  const watched = await t.db.query('select 1 from attempt where watch_ts is not null and transaction_id = $1', [id])
   assert.deepEqual(watched, [], 'what was found is not looked for again')
+})
+
+test('G63 an order that arrives after it was given up and is held for a review is watched until the review has ended, and taken back', async () => {
+  let is_reviewed = false
+  const reviewing = (real: Processor): Processor => {
+    const able = cannot(real)
+    const find: Processor['find'] = async asked => {
+      const found = await able.find(asked)
+      if (asked.action !== 'sale' || !found.seen || is_reviewed) return found
+      return { seen: true, outcome: { ...found.outcome, result: 'held', reason_code_id: 1000, verbiage: 'REVIEW' } }
+    }
+    return { ...able, find }
+  }
+  const { id, look, arrive } = await wandering(reviewing)
+  await arrive()
+  for (let looks = 0; looks < 10; looks += 1) await look()
+  assert.equal((await orderAtProcessor(t, id)).captured, 1000)
+  is_reviewed = true
+  await look()
+  assert.deepEqual(await orderAtProcessor(t, id), { held: 0, captured: 0, refunded: 0 })
+  const watched = await t.db.query('select 1 from attempt where watch_ts is not null and transaction_id = $1', [id])
+  assert.deepEqual(watched, [])
 })
 
 test('an order that was given up is looked for some days, and then no more', async () => {

@@ -28,13 +28,25 @@ export type LostOrder = TakenOrder & Pick<StoredAccount, 'root_id'> & { processo
 /** The clock of a lost sandbox may have been far ahead; ids cannot be of a later moment (seconds). */
 const END_OF_TIME = 17_592_186_044
 
-/** Returns every difference since a moment (Unix seconds), for the one time after a restore. Changes nothing. */
-export async function listDifferences(db: Queryable, processors: Processors, since: number): Promise<Differences> {
+/** And no more than so far (seconds): orders are listed day by day. */
+const AHEAD = 31 * 86_400
+
+/**
+ * Returns every difference since a moment (Unix seconds), for the one time after a restore. Changes nothing. `seconds`
+ * is the gateway's time.
+ */
+export async function listDifferences(
+  db: Queryable,
+  processors: Processors,
+  since: number,
+  seconds: number,
+): Promise<Differences> {
   const listed: Differences = { unrecorded: [], unseen: [], differing: [], open: 0, same: 0, lost: [], silent: [] }
   for (const connected of await everConnected(db, processors)) {
     const { requests, taken } = connected.processor
     if (!requests && !taken) listed.silent.push(...namesOf(connected))
-    if (!requests && taken) await listTaken(db, connected, taken(since, END_OF_TIME), listed)
+    if (!requests && taken)
+      await listTaken(db, connected, taken(await firstOrder(db, connected, since), seconds + AHEAD), listed)
     for await (const compared of compareOrders(db, connected, since, END_OF_TIME))
       for (const each of compared) list(listed, each)
   }
@@ -45,6 +57,13 @@ export async function listDifferences(db: Queryable, processors: Processors, sin
 function namesOf({ accounts }: Connected): string[] {
   const asked = accounts.filter(account => !leavesByFile(account))
   return [...new Set(asked.map(({ connector, processor }) => connector ?? processor))]
+}
+
+/** Returns the moment from which an account may have orders: no list begins in 1970. */
+async function firstOrder(db: Queryable, { accounts }: Connected, since: number): Promise<number> {
+  const text = 'select min(created_ts) as first from processor_account where id = any($1)'
+  const [row] = await db.query<{ first: number }>(text, [accounts.map(({ id }) => id)])
+  return Math.max(since, row!.first)
 }
 
 /** Lists orders that a processor has and that are not here, or declined here. Several accounts may list the same. */

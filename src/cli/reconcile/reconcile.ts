@@ -81,7 +81,7 @@ export function reconcile(args: string[]): (operator: Operator) => Promise<void>
     const waiting = await restoredTo(db)
     const begin = from ?? (waiting === null ? 0 : waiting - MARGIN_SECONDS)
     const processors = unsealing(ring, await launchConnectors(config, shutdown))
-    const found = await listDifferences(db, processors, begin)
+    const found = await listDifferences(db, processors, begin, clock.seconds())
     // The clock of a lost sandbox may have been ahead.
     const now = Math.max(clock.seconds(), ...found.unrecorded.map(({ ts }) => ts))
     const bank = waiting === null && from === null ? NOTHING : await bankPayments(db, now)

@@ -44,7 +44,12 @@ async function look(context: PaymentContext, attempt: GivenUp): Promise<boolean>
   const asked = await inquiryOf(context.db, attempt)
   const found = await lookUp(context, { account: attempt.processor_account_id, processor, asked, ms })
   if (!found) return false
-  if (found.seen && isDecided(found.outcome))
+  // It has arrived and is held for a review, or decided later: an approval is given back whenever it comes.
+  if (found.seen && !isDecided(found.outcome)) {
+    await watch(context.db, attempt.id, Math.min(attempt.looks, UNDECIDED))
+    return true
+  }
+  if (found.seen)
     await recordAndReverse(context, { caller: systemCaller(attempt.root_id, 'resolver') }, { attempt, ...found })
   await watch(context.db, attempt.id, found.seen ? WATCH_SECONDS.length : attempt.looks)
   return true
@@ -52,6 +57,9 @@ async function look(context: PaymentContext, attempt: GivenUp): Promise<boolean>
 
 /** Seconds from giving a request up, and from each look to the next. */
 const WATCH_SECONDS: readonly number[] = [60, 600, 3_600, 21_600, 86_400, 172_800]
+
+/** The pause that is repeated while a processor has not decided a request: six hours. */
+const UNDECIDED = 3
 
 /** Schedules the next look for a request that was given up; none after the last. */
 export async function watch(db: Pick<Queryable, 'query'>, id: string, looks: number): Promise<void> {

@@ -71,8 +71,12 @@ async function pollAttempt(
   if (!found) return false
   // A void whose payment was not recorded yet is sent again; after some minutes its refusal is believed.
   const is_early = attempt.purpose === 'reversal' && found.seen && found.outcome.unrecorded
+  const is_declined_here = found.seen && found.outcome.result === 'declined'
+  if (row && (!found.seen || is_declined_here)) {
+    const elsewhere = await isNowhere(context, actor, attempt, row, question.asked.sent)
+    if (elsewhere !== 'unseen') return elsewhere === 'unclear' ? elsewhere : false
+  }
   if (found.seen && !is_early) return storeFound(context, actor, attempt, found.outcome)
-  const { sent } = question.asked
   const means = unseenMeans(processor, question.asked, attempt.asks, context.clock.seconds())
   if (attempt.purpose === 'reversal') {
     // A void takes back what is there, however often it comes; a refund that is forgotten would be made again.
@@ -82,10 +86,6 @@ async function pollAttempt(
   // Too soon: an order that is still on its way would be given up and then carried out.
   if (!(await isBelievable(context.db, attempt))) return false
   if (means !== 'unseen') return means === 'unclear' ? means : false
-  if (row) {
-    const elsewhere = await isNowhere(context, actor, attempt, row, sent)
-    if (elsewhere !== 'unseen') return elsewhere === 'unclear' ? elsewhere : false
-  }
   const again = await scheduledRequest(context, actor, attempt, processor)
   if (again) return submitAgain(context, actor, attempt, processor, again)
   return giveUp(context, actor, attempt, processor)

@@ -76,12 +76,9 @@ export async function* takenBetween(ask: Ask, since: number, until: number): Asy
     yield taken(page)
     if (page.some(each => each.submitted_ts < since)) break
   }
-  for (const { id } of await batchesBetween(ask, since, Math.min(until + SPAN_SECONDS, since + YEAR_SECONDS)))
+  for (const { id } of await batchesBetween(ask, since, until + SPAN_SECONDS))
     for await (const page of pages(ask, 'getTransactionListRequest', { batchId: id }, false)) yield taken(page)
 }
-
-/** A backup is no older: its key ring and its cards would not be either. */
-const YEAR_SECONDS = 366 * 86_400
 
 /** Yields a list by pages of at most a thousand. */
 async function* pages(ask: Ask, name: string, about: Part, newest_first: boolean): AsyncGenerator<Listed[]> {
