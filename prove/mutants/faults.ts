@@ -65,8 +65,8 @@ export const faultMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/payments/lifecycle/attempt.ts',
-        find: "'pending', ${MACHINE_NOW} + $2, ${MACHINE_NOW} + $2\n",
-        replace: "'pending', created_ts + $2, created_ts + $2\n",
+        find: "       ${MACHINE_NOW} + (case when is_doubtful then 0 else $2 end), ${MACHINE_NOW} + (case when is_doubtful then 0 else $2 end)\n",
+        replace: '       created_ts + $2, created_ts + $2\n',
       },
     ],
     tests: ['test/faults/clock.test.ts'],
@@ -107,8 +107,8 @@ export const faultMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/processors/authorizenet/records.ts',
-        find: 'batchesBetween(ask, since, since + SPAN_SECONDS)',
-        replace: 'batchesBetween(ask, since, since + 28_800)',
+        find: 'const batch of await batchesBetween(ask, since, until)',
+        replace: 'const batch of await batchesBetween(ask, since, since + 28_800)',
       },
     ],
     tests: ['test/faults/forgetful.test.ts'],
@@ -119,8 +119,8 @@ export const faultMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/cli/reconcile/list-differences.ts',
-        find: '    if (!connected.processor.requests) listed.silent',
-        replace: '    if (connected.processor.requests) listed.silent',
+        find: '    if (!requests && !taken) listed.silent.push(...namesOf(connected))\n',
+        replace: '',
       },
     ],
     tests: ['test/faults/restored.deep.test.ts'],

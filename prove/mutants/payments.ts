@@ -43,7 +43,7 @@ export const paymentMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/payments/resolution/resolve.ts',
-        find: '  const found = await lookUp(context, await questionOf(context, attempt, processor))\n  if (!found) return false',
+        find: '  const found = await lookUp(context, question)\n  if (!found) return false',
         replace: '  const found = NOT_SEEN as Found',
       },
       {

@@ -81,7 +81,10 @@ export function isLeft(row: Pick<TransactionRow, 'processor_account_id'>, { proc
   return processor_account_id !== row.processor_account_id
 }
 
-/** Stores attempts; their leases begin, but for doubtful ones: nothing is on its way, and the resolver asks at once. The database refuses a second open one of the same transaction. */
+/**
+ * Stores attempts; their leases begin, but for doubtful ones: nothing is on its way, and the resolver asks at once.
+ * The database refuses a second open one of the same transaction.
+ */
 export async function openAttempts(
   work: UnitOfWork,
   attempts: readonly Attempt[],

@@ -20,7 +20,8 @@ interface Unsettled {
 
 /**
  * Records each closed batch of an account with card payments that its processor, which settles by itself, has not told
- * as settled in the time that takes there: a report that never came, or money that never will. Ends those that were told since.
+ * as settled in the time that takes there: a report that never came, or money that never will. Ends those that were
+ * told since.
  */
 export async function findUnsettled(
   context: Context,

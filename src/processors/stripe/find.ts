@@ -40,8 +40,8 @@ export interface Finder {
 
 /**
  * What became of requests. Stripe cannot be asked by a reference of ours at once (its search lags behind by
- * minutes), but its lists never lag: an order is looked for among the intents of the time in which it was sent, and what
- * acts on it at its intent. All functions throw where Stripe gives no answer that tells.
+ * minutes), but its lists never lag: an order is looked for among the intents of the time in which it was sent, and
+ * what acts on it at its intent. All functions throw where Stripe gives no answer that tells.
  */
 export function finder(client: () => Promise<StripeClient>): Finder {
   const intent = async (id: string): Promise<Intent> => {
