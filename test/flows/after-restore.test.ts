@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
+import { reconcile } from '../../src/cli/reconcile/reconcile.ts'
 import { unknown } from '../../src/cli/unknown.ts'
 import { momentOf } from '../../src/lib/id.ts'
 import { secondReference } from '../../src/payments/lifecycle/second-try.ts'
@@ -18,6 +19,7 @@ const calls: string[] = []
 /** What the lost gateway ordered, by reference. */
 const made = new Map<string, 'approved' | 'declined'>()
 let memory: ProcessorMemory = KEEPS_ALL
+let is_lost = false
 
 function heard(real: Processor): Processor {
   const { sale } = real.actions
@@ -29,6 +31,7 @@ function heard(real: Processor): Processor {
     actions: {
       ...real.actions,
       sale(order) {
+        if (is_lost) return Promise.reject(new Error('never sent'))
         calls.push('sale')
         return sale!(order)
       },
@@ -210,4 +213,21 @@ test('G60 a bank debit may lie in a file of the lost gateway: a person decides w
   const sent = await rowOf(t, stayed.id)
   assert.equal(sent.status_id, 131)
   assert.ok(sent.originate_ts > momentOf(stayed.id)! / 1000)
+})
+
+test('G60 a database that was brought back to a moment is restored once reconcile --accept says so: what was open is asked about', async () => {
+  is_lost = true
+  await make({ start_date: newYork().toPlainDate().add({ days: 1 }).toString() })
+  await t.clock.moveTo(t.clock.seconds() + DAY, t.app.worker)
+  is_lost = false
+  const { id } = await lastRow(t)
+  const since = Temporal.Instant.fromEpochMilliseconds(t.clock.now() - HOUR * 1000).toString()
+  await operator.run(reconcile(['--since', since]))
+  assert.deepEqual(await t.db.query('select 1 from restoration'), [])
+  await operator.run(reconcile(['--since', since, '--accept']))
+  const [restored] = await t.db.query('select known_until_ts from restoration where reconciled_ts is not null')
+  const [attempt] = await t.db.query('select is_doubtful, sent_ts from attempt where id = $1', [id])
+  assert.deepEqual(attempt, { is_doubtful: true, sent_ts: restored!.known_until_ts })
+  await lost('b'.repeat(24), 1000, '1111')
+  await assertHeld(id)
 })
