@@ -152,8 +152,8 @@ export interface Level3 {
 export type EntryMode = 'keyed' | 'ecommerce' | 'swiped' | 'chip' | 'contactless' | 'fallback'
 
 /**
- * A request to a processor. The reference is ours and unique per attempt: sending the same one twice must never move
- * money twice.
+ * A request to a processor. The reference is ours and unique per attempt: sending the same one twice moves no money
+ * twice for as long as the processor remembers it (`ProcessorMemory`).
  */
 export interface ProcessorRequest {
   reference: string

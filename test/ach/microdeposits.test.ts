@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { bankPayments, holdBankPayments, releaseBankPayments } from '../../src/cli/reconcile/bank-payments.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { bankVault, byVault, goTo, takenFiles } from '../support/bank.ts'
 import { refusedOn } from '../support/payments.ts'
@@ -204,4 +205,21 @@ test('the database itself keeps verifications in order', async () => {
     ),
     { constraint: 'microdeposit_account_vault_key' },
   )
+})
+
+test('G60 after a restore deposits that may lie in a file of the lost gateway are held, and leave when they are released', async () => {
+  const vault = await bankVault(t, '55577')
+  const { id } = await started(vault.id)
+  const [planned] = await t.db.query<{ originate_ts: number }>('select originate_ts from microdeposit where id = $1', [
+    id,
+  ])
+  const restored = planned!.originate_ts + 60
+  const waiting = await bankPayments(t.db, restored)
+  assert.ok(waiting.waiting.some(each => each.id === id && each.amount === null))
+  await holdBankPayments(t.db, waiting, restored)
+  await t.clock.moveTo(restored + 5 * 86_400, t.app.worker)
+  assert.equal((await read(id)).status, 'pending')
+  await releaseBankPayments(t.db, t.clock.seconds())
+  await t.settle()
+  assert.equal((await read(id)).status, 'sent')
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { releaseBankPayments } from '../../src/cli/reconcile/bank-payments.ts'
 import type { Connector, Outcome, Processor } from '../../src/ports/processor.ts'
 import { KEEPS_ALL, NO_RESPONSE_DATA } from '../../src/ports/processor.ts'
 import { achFile } from '../../src/processors/ach-file/index.ts'
@@ -49,6 +50,8 @@ test('a bank payment that its processor sends is in no file, and can be voided t
   const other = await debit(t, { transaction_amount: '7.00' })
   await t.api.transactions.update(id, { action: 'void' })
   assert.deepEqual(sent, ['debit', 'debit', 'void'])
+  await releaseBankPayments(t.db, t.clock.seconds())
+  assert.equal(await waiting(t, id), null, 'it is released into no file after a restore')
   await t.clock.moveTo(t.clock.seconds() + 5 * 86_400, t.app.worker)
   assert.deepEqual(takenFiles(t), [])
   assert.equal((await transactionOf(t, other.id)).status_id, 131)

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { launchConnectors } from '../../boot/mode.ts'
-import type { Database, Queryable } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
 import { systemCaller } from '../../definition/caller.ts'
 import { ROOTLESS, recordEvents } from '../../events/record-events.ts'
 import { newId } from '../../lib/id.ts'
@@ -8,54 +8,14 @@ import { formatMoney } from '../../lib/money.ts'
 import { unsealing } from '../../payments/lifecycle/routing.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { gatewayClock, type Operator } from '../operator.ts'
+import {
+  type BankChoice,
+  type BankPayments,
+  bankPayments,
+  holdBankPayments,
+  releaseBankPayments,
+} from './bank-payments.ts'
 import { type Differences, listDifferences } from './list-differences.ts'
-
-/** What a restored database would send to the bank, and the lost gateway may have sent already. */
-interface BankPayments {
-  waiting: { id: string; amount: number }[]
-  /** Names of files that were built and not delivered. */
-  files: string[]
-}
-
-/** `send`: the bank has received none of it. `hold`: the bank may have all of it, so nothing is sent. */
-type BankChoice = 'send' | 'hold'
-
-const DUE = 'originate_ts <= $1 and status_id in (131, 135) and deleted_ts is null'
-
-/**
- * Returns bank payments whose window has passed since the backup, and files that were being delivered at its moment.
- */
-async function bankPayments(db: Queryable, seconds: number): Promise<BankPayments> {
-  const waiting = await db.query<BankPayments['waiting'][number]>(
-    `select id, coalesce(auth_amount, transaction_amount) as amount from transaction where ${DUE} order by id`,
-    [seconds],
-  )
-  const files = await db.query<{ name: string }>(
-    `select name from ach_file where state in ('built', 'staged') order by name`,
-  )
-  return { waiting, files: files.map(({ name }) => name) }
-}
-
-/** Keeps these payments out of files until they are released, and marks these files as delivered. */
-async function holdBankPayments(tx: Queryable, { waiting, files }: BankPayments, seconds: number): Promise<void> {
-  await tx.run(`update transaction set originate_ts = null where id = any($2) and ${DUE}`, [
-    seconds,
-    waiting.map(({ id }) => id),
-  ])
-  await tx.run(
-    `update ach_file set state = 'delivered', delivered_ts = $2 where name = any($1) and state in ('built', 'staged')`,
-    [files, seconds],
-  )
-}
-
-/** Lets all held payments leave with the next file. Returns their number. */
-function releaseBankPayments(tx: Queryable, seconds: number): Promise<number> {
-  return tx.run(
-    `update transaction set originate_ts = $1
-      where originate_ts is null and status_id in (131, 135) and doing is null and deleted_ts is null`,
-    [seconds],
-  )
-}
 
 const OPTIONS = {
   since: { type: 'string', default: '' },
@@ -164,7 +124,7 @@ function bankLines({ waiting, files }: BankPayments): string[] {
   return [
     ...section(
       `${waiting.length} bank payments would leave with the next file, and may have left in one since the backup`,
-      waiting.map(({ id, amount }) => `${formatMoney(amount)} ${id}`),
+      waiting.map(({ id, amount }) => `${amount === null ? 'micro-deposits' : formatMoney(amount)} ${id}`),
     ),
     ...section(`${files.length} files would be given to the bank, and may have been`, files),
   ]
