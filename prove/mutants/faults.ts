@@ -65,7 +65,7 @@ export const faultMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/payments/lifecycle/attempt.ts',
-        find: "       ${MACHINE_NOW} + (case when is_doubtful then 0 else $2 end), ${MACHINE_NOW} + (case when is_doubtful then 0 else $2 end)\n",
+        find: '       ${MACHINE_NOW} + (case when is_doubtful then 0 else $2 end), ${MACHINE_NOW} + (case when is_doubtful then 0 else $2 end)\n',
         replace: '       created_ts + $2, created_ts + $2\n',
       },
     ],

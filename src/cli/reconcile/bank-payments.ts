@@ -17,8 +17,8 @@ const NEVER = 253_402_300_799
 const MICRODEPOSIT_DUE = `originate_ts <= $1 and status = 'pending'`
 
 /**
- * Returns bank payments and micro-deposits whose window has passed since the backup, and files that were being delivered
- * at its moment.
+ * Returns bank payments and micro-deposits whose window has passed since the backup, and files that were being
+ * delivered at its moment.
  */
 export async function bankPayments(db: Queryable, seconds: number): Promise<BankPayments> {
   const waiting = await db.query<BankPayments['waiting'][number]>(

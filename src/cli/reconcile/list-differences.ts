@@ -23,7 +23,7 @@ export interface Differences {
   silent: string[]
 }
 
-export type LostOrder = TakenOrder & Pick<StoredAccount, 'root_id'> & { processor_account_id: string }
+type LostOrder = TakenOrder & Pick<StoredAccount, 'root_id'> & { processor_account_id: string }
 
 /** The clock of a lost sandbox may have been far ahead; ids cannot be of a later moment (seconds). */
 const END_OF_TIME = 17_592_186_044
