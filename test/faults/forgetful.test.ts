@@ -38,6 +38,21 @@ after(async () => {
   }
 })
 
+test('G62 Worldpay does not say how long it finds: what it has not seen two days later waits for a person', async () => {
+  const { place, way } = sites['worldpay-cnp']!
+  await connectProducts(t, { connector: 'worldpay-cnp', settings: place.settings, secrets: place.secrets })
+  way.trouble = { fault: 'wanders', is_blind: true }
+  assert.equal((await t.api.transactions.create(saleBody({ exp_date: '1249' }))).status_id, 301)
+  const { id } = await lastRow(t)
+  await pass(t, place.remembers + HOUR)
+  way.trouble = { fault: null }
+  await resolveOnce(t)
+  assert.deepEqual([(await rowOf(t, id)).outcome, (await t.api.transactions.get(id)).is_stuck], ['unknown', true])
+  const note = 'not in the report of that day'
+  const decided = await t.api.transactions.resolve(id, { resolution: 'declined', note })
+  assert.deepEqual([decided.status_id, decided.is_stuck, (await rowOf(t, id)).outcome], [301, false, 'declined'])
+})
+
 /** Moves the clock without running any worker. */
 async function pass({ clock, db }: TestApp, seconds: number): Promise<void> {
   await db.run('update sandbox_clock set ahead_ms = ahead_ms + $1', [seconds * 1000])

@@ -208,6 +208,7 @@ function processorOf({ post, query }: Line): Processor {
 
 /**
  * "Online Duplicate Checking": a transaction is compared with those of the previous two days, by type, id and card.
+ * Authorizations are not compared, and never sent again: only scheduled sales and debits are.
  * The cnpAPI guide does not say for how long queryTransaction finds one, so no more than the same is counted on.
  */
 const MEMORY: ProcessorMemory = { repeats: 2 * 86_400, finds: 2 * 86_400, settles: SETTLED_WITHIN }
