@@ -4,6 +4,7 @@ import { send } from '../src/http/response.ts'
 import { redact } from '../src/lib/redact.ts'
 import { redactText } from '../src/lib/redact-text.ts'
 import { redactUrl } from '../src/lib/redact-url.ts'
+import { trimEnd } from '../src/lib/trim-end.ts'
 import type { Clock } from '../src/ports/clock.ts'
 
 /** A request that was answered, as a developer looks at it: without credentials and card numbers. */
@@ -126,5 +127,5 @@ function answerOf(text: string): string {
 
 /** Half of a card number would not be known as one, so digits at the cut are left out. */
 function shortened(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST).replace(/[\d\s-]+$/, '')}…` : text
+  return text.length > LONGEST ? `${trimEnd(text.slice(0, LONGEST), '0123456789- \t\r\n')}…` : text
 }

@@ -4,6 +4,7 @@ import type { TlsPlaces } from './adapters/tls/certificate.ts'
 import { isTimeZone } from './lib/local-date.ts'
 import { parseNetworks } from './lib/networks.ts'
 import { USUAL_DAYS } from './lib/number-retention.ts'
+import { trimEnd } from './lib/trim-end.ts'
 import { MATTERS } from './resources/alert/alert.ts'
 import type { SignInPolicy } from './resources/user/sign-in-policy.ts'
 
@@ -335,7 +336,7 @@ function whole(env: Environment, name: string, fallback: number, from: number, t
 function scale(env: Environment, name: string, fallback: number): number {
   const text = env[name]
   if (!text) return fallback
-  const value = /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN
+  const value = /^(?:\d+(?:\.\d+)?|\.\d+)$/.test(text) ? Number(text) : Number.NaN
   if (Number.isNaN(value)) throw new Error(`${name} must be a number that is not negative`)
   return value
 }
@@ -373,5 +374,5 @@ function url(env: Environment, name: string): string | null {
   const text = env[name]
   if (!text) return null
   if (!URL.canParse(text) || !/^https?:\/\//.test(text)) throw new Error(`${name} must be an http or https address`)
-  return text.replace(/\/+$/, '')
+  return trimEnd(text, '/')
 }

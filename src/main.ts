@@ -8,6 +8,7 @@ import { launchProcessor, loadMode, openEnvironment } from './boot/mode.ts'
 import { gracefulShutdown, Interrupted, type Shutdown } from './boot/shutdown.ts'
 import { type Config, readConfig } from './config.ts'
 import { lanesOf } from './db/lanes.ts'
+import { watchLoop } from './metrics/blocked-loop.ts'
 
 /** Longer than the slowest processor may take to answer. */
 const DRAIN_MS = 30_000
@@ -55,6 +56,7 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<s
   const app = await shutdown.adopt(createApp({ ...parts, ...environment }), made => drain(made, log, shutdown))
   if (config.role !== 'api') app.worker.start()
   const address = await shutdown.interruptible(listen(app, config))
+  watchLoop(log)
   await app.listening(address)
   setTimeout(collectGarbage, 1000).unref()
   return address
@@ -130,7 +132,7 @@ function logWarnings(log: Logger): void {
 /** Reports an error in one line, also one that was not meant for people. */
 function complain(error: unknown): number {
   const text = error instanceof Error ? error.message || error.name : String(error)
-  process.stderr.write(`tollgate: ${text.replaceAll(/\s*\n\s*/g, ' ')}\n`)
+  process.stderr.write(`tollgate: ${text.replaceAll(/\s+/g, blanks => (blanks.includes('\n') ? ' ' : blanks))}\n`)
   return 1
 }
 

@@ -1,5 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { normalized } from '../lib/normalized.ts'
+import { trimEnd } from '../lib/trim-end.ts'
 
 const derive = promisify(argon2)
 
@@ -50,9 +52,9 @@ export async function verifyPassword(password: string, password_mark: string | n
 
 /** Keyboards compose accents differently; the same characters are the same password (NIST SP 800-63B 3.1.1.2). */
 function messageOf(password: string): Buffer {
-  return Buffer.from(password.normalize('NFKC'), 'utf8')
+  return Buffer.from(normalized(password, 'NFKC'), 'utf8')
 }
 
 function unpadded(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/, '')
+  return trimEnd(bytes.toString('base64'), '=')
 }

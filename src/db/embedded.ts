@@ -27,7 +27,7 @@ export interface Embedded {
  * Errors that go away by themselves: children of a killed server still there, or another process starting the same
  * data.
  */
-const TRANSIENT_FATALS = /pre-existing shared memory|lock file .* (already exists|is empty)/i
+const TRANSIENT_FATALS = /pre-existing shared memory|lock file "[^"]*" (?:already exists|is empty)/i
 /** The superuser that initdb makes. */
 const OWNER = 'tollgate'
 const time_limits = { start: 120_000, stop: 60_000, restart: 10_000 }

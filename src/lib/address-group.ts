@@ -4,8 +4,8 @@
  */
 export function addressGroup(address: string): string {
   if (!address.includes(':')) return address
-  const mapped = /(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1]
-  if (mapped) return mapped
+  const mapped = address.slice(address.lastIndexOf(':') + 1)
+  if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(mapped)) return mapped
   const [head = '', tail] = address.split('%')[0]!.toLowerCase().split('::')
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')

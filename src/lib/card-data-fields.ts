@@ -11,7 +11,11 @@ export type Holds = 'identifier' | 'account' | 'secret'
 interface ReadField {
   kind: { is_written?: true }
   options: { holds?: Holds }
+  limits?: { max?: number | undefined }
 }
+
+/** A card number in the wrong field is named as one, also where the field is shorter. */
+const LONGEST_NUMBER = 64
 
 /** The values of a body by field, what is wrong with them, and the identifiers that look like a card number. */
 export interface Examined {
@@ -20,9 +24,15 @@ export interface Examined {
   card_like: string[]
 }
 
-/** Returns the card data in the value of a field that people write; null in any other field. */
-export function cardDataOf({ kind, options }: ReadField, value: unknown): CardData | null {
-  return kind.is_written && !options.holds ? cardDataIn(value) : null
+/**
+ * Returns the card data in the value of a field that people write; null in any other field, and in a text so long that
+ * its field refuses it anyway.
+ */
+export function cardDataOf({ kind, options, limits }: ReadField, value: unknown): CardData | null {
+  if (!kind.is_written || options.holds) return null
+  // Limits count code points, of which one has up to two UTF-16 units.
+  const is_refused = typeof value === 'string' && value.length > 2 * (limits?.max ?? value.length) + LONGEST_NUMBER
+  return is_refused ? null : cardDataIn(value)
 }
 
 /**

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cardDataIn, holdsNumber } from './card-data-in.ts'
+import { redactText } from './redact-text.ts'
 
 const CARD_NUMBERS = [
   '4111111111111111',
@@ -125,6 +126,41 @@ test('ten times as many digits take about ten times as long, not a hundred times
   }
   cost(100_000)
   assert.ok(cost(1_000_000) < 40 * cost(100_000))
+})
+
+/** Each was a square once, or is close to one. */
+const WORST = [
+  '1-',
+  '1 ',
+  '1 1-',
+  '4111 ',
+  '4111-1111-',
+  'a1-',
+  'AB12 ',
+  'AB12 ABCD ',
+  'cvv ',
+  '\u0301\u0323',
+  '\u0663',
+  'security code 1',
+]
+
+test('G40 100 kB of the worst texts are searched and hidden within a moment', t => {
+  let most = 0
+  for (const pump of WORST) {
+    const text = pump.repeat(100_000 / pump.length)
+    const before = process.threadCpuUsage()
+    cardDataIn(text)
+    redactText(`${text}${text}`)
+    const ms = process.threadCpuUsage(before).user / 1000
+    most = Math.max(most, ms)
+    assert.ok(ms < 400, `${JSON.stringify(pump)} ${ms} ms`)
+  }
+  t.diagnostic(`at most ${most.toFixed(0)} ms`)
+})
+
+test('G40 a name made of hexadecimal digits needs a letter to be one', () => {
+  assert.equal(cardDataIn('9f1c2d3e-4111-1111-1111-111111111111'), null)
+  assert.equal(cardDataIn(`41111111111111111227${'0'.repeat(3)}`), 'card number')
 })
 
 /** Numbers from 0 to 1, the same ones every time (mulberry32). */

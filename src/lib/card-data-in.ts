@@ -1,4 +1,5 @@
 import { checkCardNumber } from './card-number.ts'
+import { normalized } from './normalized.ts'
 
 /** What a text must not hold (PCI DSS 3.3, 3.5). */
 export type CardData = 'card number' | 'card security code'
@@ -13,7 +14,7 @@ const MANY_DIGITS = new RegExp(String.raw`\d(?:${SEPARATOR}{0,3}\d){12}`)
 const RUN = new RegExp(String.raw`\d+(?:${SEPARATOR}{1,3}\d+)*`, 'g')
 
 /** Identifiers made of hexadecimal digits, such as a UUID: long runs of decimal digits in them mean nothing. */
-const HEX_ID = /\b(?=[0-9a-f-]*[a-f])(?:[0-9a-f]{24,64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/gi
+const HEX_ID = /\b(?:[0-9a-f]{24,64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/gi
 
 /** An international bank account number (ISO 13616), in groups of four or without blanks. */
 const IBAN = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b/g
@@ -76,8 +77,7 @@ const OTHER_DIGIT = /\p{Nd}/gu
 /** The text with digits of every script as 0 to 9, and without characters that cannot be seen. */
 function plainDigits(text: string): string {
   if (ASCII.test(text)) return text
-  return text
-    .normalize('NFKC')
+  return normalized(text, 'NFKC')
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(OTHER_DIGIT, digit => String(digitOf(digit)))
 }
@@ -91,7 +91,9 @@ function digitOf(digit: string): number {
 }
 
 function holdsCardNumber(text: string): boolean {
-  const searched = text.replaceAll(HEX_ID, ' # ').replaceAll(IBAN, found => (isIban(found) ? ' # ' : found))
+  const searched = text
+    .replaceAll(HEX_ID, found => (/[a-f]/i.test(found) ? ' # ' : found))
+    .replaceAll(IBAN, found => (isIban(found) ? ' # ' : found))
   return [...searched.matchAll(RUN)].some(([run]) => runHoldsCardNumber(run))
 }
 

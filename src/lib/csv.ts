@@ -20,7 +20,7 @@ export function csvCell(value: string | number | null): string {
 /** Parses rows. Throws where a quote is not closed or not allowed. */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = []
-  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y
+  const cell = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r?\n|$)/y
   let row: string[] = []
   let open = false
   while (cell.lastIndex < text.length || open) {

@@ -1,3 +1,5 @@
+import { normalized } from './normalized.ts'
+
 /**
  * What lists of leaked passwords begin with, without the digits and marks that people put around it. Words that contain
  * a shorter one of the list are left out.
@@ -60,7 +62,7 @@ const SHORTEST_WORD = 3
  * of `about` (the user's name, the company's), a run over the keyboard or the alphabet and a year count as one each.
  */
 export function unguessedLength(secret: string, about: readonly (string | null | undefined)[] = []): number {
-  const once = onePeriod(secret.normalize('NFKC').toLowerCase())
+  const once = onePeriod(normalized(secret, 'NFKC').toLowerCase())
   const named = about.flatMap(text => (text ?? '').toLowerCase().split(/[^\p{L}\p{Nd}]+/u))
   const words = [...named, ...COMMON].filter(word => word.length >= SHORTEST_WORD)
   let rest = once

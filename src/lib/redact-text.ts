@@ -30,7 +30,7 @@ const LOGIN = /\b(Bearer|Basic) +[\w+/=.~-]{6,}/gi
 const USER_INFO = /(\/\/[^\s/:@]*:)[^\s/@]+@/g
 
 /** Header lines with values of many words. */
-const HEADER = /(?<![a-z0-9])((?:proxy-)?authorization|(?:set-)?cookie)( *:)(?! *["'\\[])[^\r\n]+/gi
+const HEADER = /(?<![a-z0-9])((?:proxy-)?authorization|(?:set-)?cookie)( *:) *(?![ "'\\[])[^\r\n]+/gi
 
 /** `name: value` and `name=value` in JSON (also nested in a string), JavaScript, a form or a query. */
 const NAMED = new RegExp(

@@ -1,3 +1,5 @@
+import { normalized } from './normalized.ts'
+
 /**
  * The characters of a text of 160 (GSM 03.38); those of the second row count twice. Any other character limits a text
  * to 70.
@@ -55,11 +57,13 @@ const PLAIN: Record<string, string> = {
  * spaces.
  */
 export function plainText(text: string): string {
-  const typed = [...text.replaceAll(/\s*[\r\n]+\s*/g, ' ')].map(character => PLAIN[character] ?? character)
+  const typed = [...text.replaceAll(/\s+/g, blanks => (/[\r\n]/.test(blanks) ? ' ' : blanks))].map(
+    character => PLAIN[character] ?? character,
+  )
   return typed
     .map(character => {
       if (GSM.includes(character) || GSM_TWICE.includes(character)) return character
-      const bare = character.normalize('NFD').replaceAll(/\p{M}/gu, '')
+      const bare = normalized(character, 'NFD').replaceAll(/\p{M}/gu, '')
       return GSM.includes(bare) && bare !== '' ? bare : character
     })
     .join('')

@@ -4,6 +4,7 @@ import type { AdmissionUse } from '../db/lanes.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Connector, Processor } from '../ports/processor.ts'
 import type { ProcessorRequest } from '../ports/processor-request.ts'
+import { blocks } from './blocked-loop.ts'
 import { moneyGauges } from './money-gauges.ts'
 
 interface MetricsParts {
@@ -38,6 +39,7 @@ export function openMetrics({ db, clock, version }: MetricsParts): Metrics {
   collectDefaultMetrics({ register: registry })
   moneyGauges(registry, { db, clock })
   poolGauges(registry, db)
+  loopFigures(registry)
   new Gauge({ name: 'tollgate_build_info', help: 'Always 1; the version.', labelNames: ['version'], registers }).set(
     { version },
     1,
@@ -83,6 +85,25 @@ function admissionFigures(registry: Registry, use: () => AdmissionUse): void {
       counted = waited
     },
   })
+}
+
+/** Together they say how often one thing took so long that everything else stood still. */
+function loopFigures(registry: Registry): void {
+  const figures = {
+    count: ['tollgate_event_loop_blocked_total', 'How often the event loop was blocked for a second or longer.'],
+    seconds: ['tollgate_event_loop_blocked_seconds_total', 'For how long it was blocked then, altogether.'],
+  } as const
+  for (const [figure, [name, help]] of Object.entries(figures) as [keyof typeof blocks, readonly [string, string]][]) {
+    const counter: Counter = new Counter({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        counter.reset()
+        counter.inc(blocks[figure])
+      },
+    })
+  }
 }
 
 /** Connections by lane, which are what a busy process runs out of first. */

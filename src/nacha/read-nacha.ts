@@ -1,3 +1,4 @@
+import { trimEnd } from '../lib/trim-end.ts'
 import { type AddendaRow, readAddenda } from './addenda-records.ts'
 import { checkFile, isInternational } from './check-file.ts'
 import { checkBatchControl, checkFileControl } from './controls.ts'
@@ -223,8 +224,8 @@ interface Line {
  */
 function linesOf(text: string, report: (line: number, says: string) => void): Line[] {
   // Without byte order mark and the end-of-file character of old systems.
-  const whole = text.replace(/^\uFEFF/, '').replace(/\x1A+\s*$/, '')
-  const raw = /[\r\n]/.test(whole.trimEnd()) ? whole.split(/\r\n|\n|\r/) : cut(whole.replace(/[\r\n]+$/, ''))
+  const whole = withoutEndOfFile(text.replace(/^\uFEFF/, ''))
+  const raw = /[\r\n]/.test(whole.trimEnd()) ? whole.split(/\r\n|\n|\r/) : cut(trimEnd(whole, '\r\n'))
   return raw.flatMap((each, index) => {
     const number = index + 1
     if (each.trim() === '') return []
@@ -241,4 +242,10 @@ function linesOf(text: string, report: (line: number, says: string) => void): Li
 function cut(text: string): string[] {
   const count = Math.ceil(text.length / RECORD_LENGTH)
   return Array.from({ length: count }, (_, index) => text.slice(index * RECORD_LENGTH, (index + 1) * RECORD_LENGTH))
+}
+
+/** Blanks behind the end-of-file character of old systems go with it. */
+function withoutEndOfFile(text: string): string {
+  const bare = text.trimEnd()
+  return bare.endsWith('\x1A') ? trimEnd(bare, '\x1A') : text
 }

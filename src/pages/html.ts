@@ -132,7 +132,7 @@ function scan(strings: readonly string[]): Place[] {
       else if (character === '>') place = 'text'
     }
     if (index === strings.length - 1) break
-    if (place === 'text' && /<(?:script|style)\b[^>]*>[^<]*$/i.test(part))
+    if (place === 'text' && /<(?:script|style)\b[^<>]*>[^<]*$/i.test(part))
       throw new Error('a script or style cannot have a hole')
     places.push(place)
   }

@@ -296,3 +296,17 @@ test('a valid form stays valid whatever else is in it', () => {
     { numRuns: 100 },
   )
 })
+
+test('G40 a value longer than any field takes is refused before it is looked at', () => {
+  const long = '1-'.repeat(8_000)
+  const before = process.threadCpuUsage()
+  const result = read({ ...CARD, cc_account_holder_name: long, cc_account_number: long, cc_exp_date: long })
+  const { user } = process.threadCpuUsage(before)
+  assert.ok(!result.ok)
+  assert.deepEqual(Object.keys(result.input.errors).toSorted(), [
+    'cc_account_holder_name',
+    'cc_account_number',
+    'cc_exp_date',
+  ])
+  assert.ok(user < 200_000, `${user} microseconds`)
+})

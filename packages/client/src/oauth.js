@@ -2,6 +2,7 @@
 
 import { ConnectionError, OAuthError, UnknownOutcomeError } from './errors.js'
 import { neverLeft } from './retries.js'
+import { trimEnd } from './trim-end.js'
 
 /**
  * @typedef {object} OAuthOptions
@@ -28,7 +29,7 @@ export class OAuth {
   /** @param {OAuthOptions} options */
   constructor({ base_url, timeout_ms = 60_000, ...options }) {
     const send = options.fetch ?? ((/** @type {string} */ url, /** @type {RequestInit} */ init) => fetch(url, init))
-    this.#options = { ...options, address: base_url.replace(/\/+$/, ''), timeout_ms, send }
+    this.#options = { ...options, address: trimEnd(base_url, '/'), timeout_ms, send }
   }
 
   /**
@@ -114,10 +115,8 @@ export async function pkce() {
 
 /** @param {Uint8Array} bytes */
 function base64url(bytes) {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '')
+  const text = btoa(String.fromCharCode(...bytes))
+  return trimEnd(text.replaceAll('+', '-').replaceAll('/', '_'), '=')
 }
 
 /**

@@ -1,6 +1,7 @@
 import { credentialOf } from './credentials.js'
 import { ConnectionError, errorOf, UnknownOutcomeError } from './errors.js'
 import { isWorthAnother, leavesOpen, neverLeft, saysNothingOfEarlier, waitAfter } from './retries.js'
+import { trimEnd } from './trim-end.js'
 
 /** @import { RequestOptions } from '../types/api.js' */
 /** @import { Identity, Login } from './credentials.js' */
@@ -53,7 +54,7 @@ export class Requests {
   constructor(options) {
     const { base_url, developer_id, timeout_ms = 60_000, deadline_ms = 180_000, most_tries = 6 } = options
     if (!base_url || !developer_id) throw new TypeError('Tollgate needs base_url and developer_id.')
-    const address = base_url.replace(/\/+$/, '')
+    const address = trimEnd(base_url, '/')
     // Called as a function of its own: browsers refuse a fetch that has lost its window.
     const send = options.fetch ?? ((/** @type {string} */ url, /** @type {RequestInit} */ init) => fetch(url, init))
     this.#settings = { address, developer_id, timeout_ms, deadline_ms, most_tries, send }

@@ -1,6 +1,7 @@
 /** Signatures by WebCrypto, which Node, Deno and browsers have alike. */
 
 import { PostbackSignatureError } from './errors.js'
+import { trimEnd } from './trim-end.js'
 
 const HMAC = { name: 'HMAC', hash: 'SHA-256' }
 
@@ -66,7 +67,7 @@ export async function formAddress(signer, form, data, { timestamp = Math.floor(D
     data: hex,
     'data-hash': await signatureOf(user_hash_key, `${user_id}${timestamp}${hex}`),
   })
-  return `${base_url.replace(/\/+$/, '')}/v2/${form}?${query}`
+  return `${trimEnd(base_url, '/')}/v2/${form}?${query}`
 }
 
 /**

@@ -1,6 +1,7 @@
 /** What the browser of a payer sends by itself, so that no card comes to the server of a shop. */
 
 import { ConnectionError, errorOf } from './errors.js'
+import { trimEnd } from './trim-end.js'
 
 /**
  * @typedef {object} LeftCard
@@ -40,7 +41,7 @@ export async function leaveCard(base_url, signed, card) {
   /** @type {any} */
   let answer
   try {
-    response = await fetch(`${base_url.replace(/\/+$/, '')}${context.path}`, { method: 'POST', headers, body })
+    response = await fetch(`${trimEnd(base_url, '/')}${context.path}`, { method: 'POST', headers, body })
     answer = await response.json()
   } catch (cause) {
     // A ticket moves no money, so that nothing was done that matters.

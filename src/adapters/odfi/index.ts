@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { trimEnd } from '../../lib/trim-end.ts'
 import type { FolderAddress, IncomingFiles } from '../../ports/incoming-files.ts'
 import type { Odfi } from '../../ports/odfi.ts'
 import { filesIn, folderOdfi } from './folder/index.ts'
@@ -23,7 +24,7 @@ export function openOdfi({ url: text, key_file, host_key }: OdfiAddress): { odfi
   const url = new URL(text)
   if (url.protocol === 'file:') return { odfi: folderOdfi(fileURLToPath(url)), is_near: true }
   const folder = (name: string) =>
-    `${decodeURIComponent(url.pathname).replace(/\/+$/, '')}/${url.searchParams.get(name) ?? name}`
+    `${trimEnd(decodeURIComponent(url.pathname), '/')}/${url.searchParams.get(name) ?? name}`
   const odfi = sftpOdfi({
     host: url.hostname,
     port: Number(url.port || 22),

@@ -172,7 +172,7 @@ const CHECKS = {
   'account-number': text => /^[\d -]+$/.test(text) && digitsOf(text).length >= 4 && digitsOf(text).length <= 17,
   'account-number-again': (text, form) =>
     digitsOf(text) === digitsOf(form.elements.namedItem('ach_account_number').value),
-  email: text => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text),
+  email: text => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text),
   amount: (text, _form, input) => {
     const amount = amountOf(text)
     return amount !== null && amount >= BigInt(input.dataset.min) && amount <= BigInt(input.dataset.max)

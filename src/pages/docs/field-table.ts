@@ -54,7 +54,7 @@ export function fieldTexts(resource: Resource): [name: string, text: string][] {
   const computed = Object.entries(resource.derived).filter(([name]) => !Object.hasOwn(resource.fields, name))
   const lines = [...fields, ...computed.map(([name, derived]) => computedLine(name, derived))]
   return lines.map(({ name, type, limits, write, note }) => {
-    const kind = [type instanceof Html ? type.text.replaceAll(/<[^>]+>/g, '') : String(type), limits]
+    const kind = [type instanceof Html ? type.text.replaceAll(/<[^<>]+>/g, '') : String(type), limits]
     return [name, [`${kind.filter(Boolean).join(', ')}.`, write, note].filter(Boolean).join(' ')]
   })
 }

@@ -36,7 +36,7 @@ ${guides.map(
 
 /** Links inside a lead lead nowhere better than the guide itself. */
 function plain(lead: string): string {
-  return lead.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+  return lead.replaceAll(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
 }
 
 function begin(): Html {

@@ -133,6 +133,8 @@ export interface FormProblem {
 }
 
 const LONGEST_VALUE = 200
+/** No field takes as much: longer texts are refused before they are looked at. */
+const LONGEST_READ = 2_000
 
 /**
  * Reads a submitted payment form; of repeated names the first value counts, and only fields of the form are read. A
@@ -185,7 +187,7 @@ export function redisplayedValues(body: URLSearchParams, form: PayForm): Record<
   const values: Record<string, string> = {}
   for (const name of [...names, 'payment_method']) {
     const text = body.get(name)
-    if (text !== null && !cardDataIn(text)) values[name] = text.slice(0, LONGEST_VALUE)
+    if (text !== null && !cardDataIn(text.slice(0, LONGEST_READ))) values[name] = text.slice(0, LONGEST_VALUE)
   }
   return values
 }
@@ -198,7 +200,12 @@ function readFields(fields: FormField[], context: FieldContext) {
   const values = new Map<string, string>()
   const errors: Record<string, string> = {}
   for (const { field, required } of fields) {
-    const text = normalizeText(context.text(field.name))
+    const typed = context.text(field.name)
+    if (typed.length > LONGEST_READ) {
+      errors[field.name] = field.invalid
+      continue
+    }
+    const text = normalizeText(typed)
     if (text === '') {
       if (required) errors[field.name] = field.missing
       continue

@@ -39,7 +39,7 @@ function headerDifferences(approved: Inventory['headers'], { headers, https }: S
 }
 
 function scriptDifferences(approved: readonly Inventory['scripts'][string][], document: string): string[] {
-  const found = [...document.matchAll(/<script\b[^>]*>[^<]*/gi)].map(([tag]) => tag)
+  const found = [...document.matchAll(/<script\b[^>]*(?:>[^<]*|$)/gi)].map(([tag]) => tag)
   const wanted = approved.map(({ href, integrity }) => `<script src="${href}" integrity="${integrity}" defer>`)
   return [
     ...found.filter(tag => !wanted.includes(tag)).map(() => 'a script that is not approved'),
@@ -47,8 +47,8 @@ function scriptDifferences(approved: readonly Inventory['scripts'][string][], do
   ]
 }
 
-const FOREIGN_TAGS = /<(?:iframe|frame|object|embed|applet|base|portal)\b|<meta[^>]*http-equiv/i
-const HANDLER = /<[^>]*\son[a-z]+\s*=/i
+const FOREIGN_TAGS = /<(?:iframe|frame|object|embed|applet|base|portal)\b/i
+const HANDLER = /\son[a-z]+\s*=/i
 const OWN_FORM = /^(?:\/(?!\/)|$)/
 const OWN_STYLE = /^\/assets\//
 
@@ -56,15 +56,24 @@ const OWN_STYLE = /^\/assets\//
 function markupDifferences(document: string): string[] {
   // Quotes of texts are escaped, so that what stands in quotes is the value of an attribute.
   const bare = document.replace(/"[^"]*"/g, '""')
-  const actions = [...document.matchAll(/<form\b[^>]*\saction="([^"]*)"/gi)].map(([, action = '']) => action)
-  const targets = [...document.matchAll(/\sformaction="/gi)]
-  const styles = [...document.matchAll(/<link\b[^>]*rel="stylesheet"[^>]*>/gi)].map(
-    ([tag]) => /href="([^"]*)"/.exec(tag)?.[1],
+  const actions = tagsOf(document, /<form\b[^>]*/gi).flatMap(tag =>
+    [...tag.matchAll(/\saction="([^">]*)/gi)].map(([, action = '']) => action),
   )
+  const targets = [...document.matchAll(/\sformaction="/gi)]
+  const styles = tagsOf(document, /<link\b[^>]*/gi)
+    .filter(tag => /rel="stylesheet"/i.test(tag))
+    .map(tag => /href="([^"]*)"/.exec(tag)?.[1])
   return [
-    ...(FOREIGN_TAGS.test(bare) ? ['markup that loads or redirects something'] : []),
-    ...(HANDLER.test(bare) ? ['an inline handler'] : []),
+    ...(FOREIGN_TAGS.test(bare) || tagsOf(bare, /<meta[^>]*/gi).some(tag => /http-equiv/i.test(tag))
+      ? ['markup that loads or redirects something']
+      : []),
+    ...(tagsOf(bare, /<[^>]*/g).some(tag => HANDLER.test(tag)) ? ['an inline handler'] : []),
     ...(actions.some(action => !OWN_FORM.test(action)) || targets.length > 0 ? ['a form that is sent elsewhere'] : []),
     ...(styles.some(href => !OWN_STYLE.test(href ?? '')) ? ['a style sheet from elsewhere'] : []),
   ]
+}
+
+/** A tag that never ends is matched too, up to the end: looking for its end from each beginning would not be linear. */
+function tagsOf(document: string, pattern: RegExp): string[] {
+  return [...document.matchAll(pattern)].map(([tag]) => tag)
 }

@@ -1,5 +1,6 @@
 import type { Row } from '../../definition/resource.ts'
 import type { BankAccount } from '../../lib/account.ts'
+import { normalized } from '../../lib/normalized.ts'
 import type { Originator } from '../../ports/odfi.ts'
 import type { location } from '../../resources/location/location.ts'
 import { achSettings } from '../../resources/producttransaction/processor-data.ts'
@@ -116,8 +117,7 @@ function named(name: string | null | undefined, longest: number): string {
 
 /** Returns the text in capitals without diacritics; characters that a NACHA file cannot hold become blanks. */
 export function plain(text: string): string {
-  return text
-    .normalize('NFKD')
+  return normalized(text, 'NFKD')
     .replaceAll(/\p{Mark}/gu, '')
     .toUpperCase()
     .replaceAll(/[^ -~]/g, ' ')

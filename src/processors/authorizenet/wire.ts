@@ -169,9 +169,15 @@ function expirationOf(exp_date: string): string {
 
 /** One track is taken: the first, which has the name, where the reader gave both. */
 function trackOf(track_data: string): Part {
-  const [track1] = /%[^?]*\?/.exec(track_data) ?? []
-  const [track2] = /;[^?]*\?/.exec(track_data) ?? []
-  return track1 ? { track1 } : { track2: track2 ?? track_data }
+  const track1 = trackFrom('%', track_data)
+  return track1 ? { track1 } : { track2: trackFrom(';', track_data) ?? track_data }
+}
+
+/** From its start sentinel to the first end sentinel. */
+function trackFrom(sentinel: string, track_data: string): string | null {
+  const from = track_data.indexOf(sentinel)
+  const end = track_data.indexOf('?', from)
+  return from < 0 || end < 0 ? null : track_data.slice(from, end + 1)
 }
 
 /** Credits go to consumers as PPD and to companies as CCD. */

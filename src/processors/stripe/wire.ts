@@ -1,3 +1,4 @@
+import { normalized } from '../../lib/normalized.ts'
 import type { BankInstrument, Instrument, ProcessorRequest } from '../../ports/processor-request.ts'
 import { level3Params } from './level3.ts'
 
@@ -278,7 +279,7 @@ function shippingOf({ shipping }: ProcessorRequest): Params | undefined {
 
 /** An address that is none would make Stripe refuse the payment. */
 function emailOf(email: string | undefined): string | undefined {
-  return email !== undefined && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? email : undefined
+  return email !== undefined && /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email) ? email : undefined
 }
 
 function textOf(text: string | undefined, most: number): string | undefined {
@@ -291,8 +292,7 @@ function textOf(text: string | undefined, most: number): string | undefined {
  * prefix, at least one letter, none of `< > \ ' " *`. Undefined where nothing is left.
  */
 function descriptorOf(text: string | undefined): string | undefined {
-  const clean = text
-    ?.normalize('NFKD')
+  const clean = normalized(text ?? '', 'NFKD')
     .replace(/[^\x20-\x7e]|[<>\\'"*]/g, '')
     .trim()
     .slice(0, 20)

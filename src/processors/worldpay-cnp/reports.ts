@@ -30,7 +30,7 @@ const INTERCHANGE: Column = ['Approximate Interchange Fee Amount']
  * yet.
  */
 const SETTLED: Report<SettledRequest> = {
-  file: /^Financial_Detail_NssByTxnBySettlementDate.*_\d{8}(\.\w+)*$/i,
+  file: /^Financial_Detail_NssByTxnBySettlementDate.*_\d{8}(?:\.[a-z0-9]+)*$/i,
   columns: [...WHO, SETTLEMENT_DATE, SETTLEMENT_CURRENCY, SETTLEMENT_AMT, TXN_TYPE, BATCH_ID],
   read(line) {
     const settled_on = line.day(SETTLEMENT_DATE)
@@ -79,7 +79,7 @@ const RETURN_CURRENCY: Column = ['Chargeback Currency']
 const RETURN_AMT: Column = ['Chargeback Amt', 'Chargeback Amount']
 
 const RETURNED: Report<ReturnedRequest> = {
-  file: /^ECheckReturnReport.*_\d{8}(\.\w+)*$/i,
+  file: /^ECheckReturnReport.*_\d{8}(?:\.[a-z0-9]+)*$/i,
   columns: [...WHO, REASON_CODE, DATE_RECEIVED, RETURN_CURRENCY, RETURN_AMT],
   read(line) {
     const code = line.given(REASON_CODE).toUpperCase()

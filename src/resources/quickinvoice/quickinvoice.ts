@@ -15,7 +15,7 @@ export const MIN_ABOVE_MAX =
 
 const ADDRESS = { type: 'string', format: 'uri', examples: ['https://pay.example.com/quickinvoice/?id=11e9'] }
 const ADDRESSES = {
-  pattern: /^(?:[^\s@<>,;"]+@[^\s@<>,;"]+(?:\s*[,;]\s*|$))*$/,
+  pattern: /^(?:[^\s@<>,;"]+@[^\s@<>,;"]+(?:\s*[,;]\s*[^\s@<>,;"]+@[^\s@<>,;"]+)*(?:\s*[,;]\s*)?)?$/,
   says: 'must be a list of email addresses, separated by commas.',
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { Tollgate } from '../index.js'
+import { trimEnd } from '../trim-end.js'
 import { EXIT, Problem } from './problem.js'
 
 /** @import { UserKey } from '../credentials.js' */
@@ -56,7 +57,7 @@ function keysOf(env) {
   if (!TOLLGATE_DEVELOPER_ID || !TOLLGATE_USER_ID || !TOLLGATE_USER_API_KEY)
     throw new Problem('With TOLLGATE_URL go TOLLGATE_DEVELOPER_ID, TOLLGATE_USER_ID and TOLLGATE_USER_API_KEY.')
   return {
-    base_url: TOLLGATE_URL.replace(/\/+$/, ''),
+    base_url: trimEnd(TOLLGATE_URL, '/'),
     developer_id: TOLLGATE_DEVELOPER_ID,
     user_id: TOLLGATE_USER_ID,
     user_api_key: TOLLGATE_USER_API_KEY,

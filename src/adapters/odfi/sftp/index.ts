@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { posix } from 'node:path'
 import type { FileEntryWithStats, SFTPWrapper } from 'ssh2'
+import { trimEnd } from '../../../lib/trim-end.ts'
 import type { IncomingFiles } from '../../../ports/incoming-files.ts'
 import type { Odfi } from '../../../ports/odfi.ts'
 
@@ -107,8 +108,8 @@ async function connected<T>(settings: SftpServer, work: (sftp: SFTPWrapper) => P
 
 /** `SHA256:` and the unpadded base64 digest. */
 function isKey(key: Buffer, expected: string): boolean {
-  const mark = Buffer.from(createHash('sha256').update(key).digest('base64').replace(/=+$/, ''))
-  const known = Buffer.from(expected.replace(/^SHA256:/, '').replace(/=+$/, ''))
+  const mark = Buffer.from(trimEnd(createHash('sha256').update(key).digest('base64'), '='))
+  const known = Buffer.from(trimEnd(expected.replace(/^SHA256:/, ''), '='))
   return mark.length === known.length && timingSafeEqual(mark, known)
 }
 

@@ -1,0 +1,11 @@
+/**
+ * Returns a text without this character at its end. An expression such as `/=+$/` starts at each of them anew.
+ *
+ * @param {string} text
+ * @param {string} character
+ */
+export function trimEnd(text, character) {
+  let end = text.length
+  while (text[end - 1] === character) end -= 1
+  return text.slice(0, end)
+}

@@ -1,0 +1,6 @@
+/** Returns a text without these characters at its end. An expression such as `/=+$/` starts at each of them anew. */
+export function trimEnd(text: string, characters: string): string {
+  let end = text.length
+  while (end > 0 && characters.includes(text[end - 1]!)) end -= 1
+  return text.slice(0, end)
+}
