@@ -29,7 +29,7 @@ export interface InvoiceSheet {
 
 /** Prints invoices. */
 export interface InvoicePrinter {
-  /** Returns a PDF. Throws `Unavailable` where too many wait. */
-  pdf(sheet: InvoiceSheet): Promise<Buffer>
+  /** Returns a PDF. Merchants (`root_id`) are served in turn. Throws `Unavailable` where too many of one wait. */
+  pdf(sheet: InvoiceSheet, root_id: string): Promise<Buffer>
   close(): Promise<void>
 }

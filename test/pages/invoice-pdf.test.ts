@@ -10,6 +10,7 @@ import { invoiceSheet } from '../../src/resources/quickinvoice/invoice-sheet.ts'
 import { quickinvoice } from '../../src/resources/quickinvoice/quickinvoice.ts'
 import { LANGUAGES } from '../../src/words/words.ts'
 import type { Json } from '../support/app.ts'
+import { HOSTILE_PNGS } from '../support/hostile-pictures.ts'
 import { newInvoice } from '../support/invoices.ts'
 import { payPage } from '../support/pay-page.ts'
 import { newMerchant } from '../support/shared-gateway.ts'
@@ -109,29 +110,68 @@ test('an invoice with letters that are not printed says so on it, and no other d
 
 test('printing leaves the thread of requests alone, and the same invoice is printed once', async () => {
   const printer = invoicePrinter(async () => null)
-  await printer.pdf(sheet())
+  await printer.pdf(sheet(), 'merchant')
   const lines = Array.from({ length: 400 }, (_, at) => ({ label: `Line ${at}`, amount: '$1.00' }))
   const before = process.threadCpuUsage()
-  const first = await printer.pdf(sheet({ lines }))
+  const first = await printer.pdf(sheet({ lines }), 'merchant')
   const { user, system } = process.threadCpuUsage(before)
   // Drawing it takes half a second of processor time, in a thread of its own. 50 ms are microseconds here.
   assert.ok(user + system < 50_000, `${user + system}`)
-  assert.equal(await printer.pdf(sheet({ lines })), first)
+  assert.equal(await printer.pdf(sheet({ lines }), 'merchant'), first)
   await printer.close()
 })
 
-test('more invoices than the printer takes wait for nobody, and one that takes too long ends', async () => {
-  const printer = invoicePrinter(async () => null, { most_waiting: 2, longest_ms: 60_000 })
-  const all = await Promise.allSettled([1, 2, 3].map(at => printer.pdf(sheet({ title: `Invoice ${at}` }))))
+const LIMITS = {
+  at_once: 1,
+  most_each: 2,
+  most: 10,
+  longest_ms: 60_000,
+  memory: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
+}
+
+test('G42 a merchant who prints more than its share is refused, and another one is served in turn', async () => {
+  const printer = invoicePrinter(async () => null, LIMITS)
+  const print = (at: number, root_id: string) => printer.pdf(sheet({ title: `Invoice ${at}` }), root_id)
+  const all = await Promise.allSettled([print(1, 'loud'), print(2, 'loud'), print(3, 'loud'), print(4, 'quiet')])
   assert.deepEqual(
     all.map(({ status }) => status),
-    ['fulfilled', 'fulfilled', 'rejected'],
+    ['fulfilled', 'fulfilled', 'rejected', 'fulfilled'],
   )
   assert.ok((all[2] as PromiseRejectedResult).reason instanceof Unavailable)
   await printer.close()
-  const hasty = invoicePrinter(async () => null, { most_waiting: 2, longest_ms: 1 })
-  await assert.rejects(hasty.pdf(sheet()), Unavailable)
-  await hasty.close()
+})
+
+test('G41 a print that takes too long or too much memory fails alone, and those behind it are printed', async () => {
+  const lines = Array.from({ length: 4_000 }, (_, at) => ({
+    label: `Line ${at} ${'long '.repeat(9)}`,
+    amount: '$1.00',
+  }))
+  const memory = { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 4 }
+  for (const [limits, is] of [
+    [{ ...LIMITS, longest_ms: 1_500 }, (error: Error) => error instanceof Unavailable],
+    [{ ...LIMITS, memory }, (error: Error) => /memory/.test(error.message)],
+  ] as const) {
+    const printer = invoicePrinter(async () => null, limits)
+    const large = printer.pdf(sheet({ lines: [...lines, ...lines, ...lines] }), 'large')
+    const small = printer.pdf(sheet(), 'small')
+    await assert.rejects(large, is)
+    assert.match((await small).toString('latin1', 0, 8), /^%PDF-1\.7/)
+    await printer.close()
+  }
+})
+
+test('G41 a logo that is larger than it says, has two headers or is damaged is left out, at no cost', async () => {
+  const plain = await drawInvoice(sheet())
+  const before = process.memoryUsage().rss
+  for (const [name, logo] of Object.entries(HOSTILE_PNGS)) {
+    const { user } = process.threadCpuUsage()
+    const url = `data:image/png;base64,${logo.toString('base64')}`
+    const pdf = await drawInvoice(sheet({ merchant: { name: 'Juniper', lines: ['12 Main Street'], logo: url } }))
+    assert.equal(pdf.length, plain.length, name)
+    const ms = (process.threadCpuUsage().user - user) / 1000
+    assert.ok(ms < 1_000, `${name}: ${ms} ms`)
+  }
+  assert.ok(process.memoryUsage().rss - before < 200 * 1024 * 1024)
 })
 
 test('an invoice is printed with all that the page says of it, in the language of its reader', async () => {

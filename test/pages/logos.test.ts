@@ -4,6 +4,7 @@ import { grayPng } from '../../src/lib/gray-png.ts'
 import { pictureIn } from '../../src/lib/picture.ts'
 import { LARGEST_LOGO_BYTES } from '../../src/resources/branding_domain/uploaded-logo.ts'
 import type { Json } from '../support/app.ts'
+import { HOSTILE_PNGS } from '../support/hostile-pictures.ts'
 import { newInvoice, outbox } from '../support/invoices.ts'
 import { payPage } from '../support/pay-page.ts'
 import { newMerchant } from '../support/shared-gateway.ts'
@@ -75,7 +76,7 @@ test('what a picture is its bytes say, and not its sender', async () => {
   assert.deepEqual([pictureIn(WEBP)?.width, pictureIn(WEBP)?.height], [16, 8])
 })
 
-test('an SVG, a page, an empty file, too many bytes or pixels and none at all are refused, and nothing is stored', async () => {
+test('G41 an SVG, a page, an empty file, too many bytes or pixels, hostile pictures and none at all are refused, and nothing is stored', async () => {
   const before = await count()
   const large = Buffer.concat([png(), Buffer.alloc(LARGEST_LOGO_BYTES)])
   const refused: (Buffer | string)[] = [
@@ -88,6 +89,7 @@ test('an SVG, a page, an empty file, too many bytes or pixels and none at all ar
     png().subarray(0, 20),
     JPEG.subarray(0, 12),
     Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(64, 0xff)]),
+    ...Object.values(HOSTILE_PNGS),
   ]
   for (const content of refused) {
     const { status, body } = await upload(content)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
+import { cleanPicture } from '../../lib/clean-picture.ts'
 import { qrModules } from '../../lib/qr-code.ts'
 import type { InvoiceSheet } from '../../ports/invoice-printer.ts'
 
@@ -23,7 +24,8 @@ const LOGO = { width: 150, height: 48 }
 const PLAIN = { features: [] as [] }
 
 /** Returns the invoice as a tagged PDF. The same sheet has the same bytes. */
-export function drawInvoice(sheet: InvoiceSheet): Promise<Buffer> {
+export async function drawInvoice(sheet: InvoiceSheet): Promise<Buffer> {
+  const logo = await printableLogo(sheet.merchant.logo)
   // biome-ignore lint/plugin/machine-time: the PDF package needs the document time as a Date
   const written = new Date(sheet.written_ts * 1000)
   const pdf = new PDFDocument({
@@ -46,7 +48,7 @@ export function drawInvoice(sheet: InvoiceSheet): Promise<Buffer> {
   const root = pdf.struct('Document')
   pdf.addStructure(root)
   const page = { pdf, root, left: MARGIN, width: pdf.page.width - 2 * MARGIN, bottom: pdf.page.height - MARGIN - FOOT }
-  drawHead(page, sheet)
+  drawHead(page, sheet, logo)
   drawLines(page, sheet)
   drawEnd(page, sheet)
   root.end()
@@ -106,12 +108,16 @@ function room({ pdf, bottom }: Page, height: number): boolean {
 }
 
 /** The merchant, what the document is, the facts and who is asked to pay. */
-function drawHead(page: Page, { merchant, heading, subject, facts, payer, paragraphs }: InvoiceSheet): void {
+function drawHead(
+  page: Page,
+  { merchant, heading, subject, facts, payer, paragraphs }: InvoiceSheet,
+  logo: string | null,
+): void {
   const { pdf, left, width } = page
   const half = width / 2 - 10
   const right = left + width / 2 + 10
   const top = pdf.y
-  if (merchant.logo) drawLogo(page, merchant.name, merchant.logo)
+  if (logo) drawLogo(page, merchant.name, logo)
   tagged(page, 'P', () => write(page, merchant.name, { size: 13, bold: true, width: half }))
   for (const line of merchant.lines) tagged(page, 'P', () => write(page, line, { soft: true, size: 9, width: half }))
   const below = pdf.y
@@ -136,9 +142,20 @@ interface Opens {
   openImage(source: string): { width: number; height: number }
 }
 
-/** A picture that a PDF cannot hold (WebP, SVG), or that only looks like one, is left out. */
+const LONGEST_LOGO = 1_000_000
+
+/**
+ * Returns the picture written anew: the decoder of the PDF package trusts every figure in a file. One that a PDF cannot
+ * hold (WebP, SVG), or that is damaged, is left out.
+ */
+async function printableLogo(logo: string | null): Promise<string | null> {
+  if (!logo || logo.length > LONGEST_LOGO || !/^data:image\/(?:png|jpeg);base64,/.test(logo)) return null
+  const picture = await cleanPicture(Buffer.from(logo.slice(logo.indexOf(',') + 1), 'base64'))
+  if (!picture || picture.extension === 'webp') return null
+  return `data:${picture.content_type};base64,${picture.content.toString('base64')}`
+}
+
 function drawLogo(page: Page, name: string, logo: string): void {
-  if (!/^data:image\/(?:png|jpeg);/.test(logo)) return
   const { pdf, root, left } = page
   const top = pdf.y
   try {

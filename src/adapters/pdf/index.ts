@@ -1,95 +1,100 @@
 import { createHash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
+import { fairQueue } from '../../lib/fair-queue.ts'
 import { Unavailable } from '../../lib/problem.ts'
 import type { InvoicePrinter, InvoiceSheet } from '../../ports/invoice-printer.ts'
 
-/** Whoever comes later is told to come again: each takes a tenth of a second, a very long one a few. */
-const MOST_WAITING = 20
+/** Of all merchants, and of one: each print takes a tenth of a second, a very long one a few. */
+const SHARES = { at_once: 1, most_each: 20, most: 200 }
 const LONGEST_MS = 30_000
 /** The thread and its fonts take 60 MB, so it ends when nobody prints. */
 const IDLE_MS = 60_000
+/** A thousand lines and a logo take a quarter of it; a print that takes more ends alone. */
+const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
 /** Whoever asks for the same invoice again gets the same bytes, without printing it again. */
 const KEPT_BYTES = 8 * 1024 * 1024
-
-interface Waiting {
-  resolve(content: Buffer): void
-  reject(error: Error): void
-  timer: NodeJS.Timeout
-}
 
 /** Returns a stored logo as `data:image/…`, or null. */
 type StoredLogo = (address: string) => Promise<string | null>
 
-/** Prints one invoice after the other in a thread of its own, which is started by the first one. */
+/**
+ * Prints one invoice after the other, of merchants in turn, in a thread of its own, which is started by the first one.
+ * A print that breaks the thread or its limits fails alone: the next one gets a new thread.
+ */
 export function invoicePrinter(
   storedLogo: StoredLogo,
-  limits = { most_waiting: MOST_WAITING, longest_ms: LONGEST_MS },
+  limits = { ...SHARES, longest_ms: LONGEST_MS, memory: MEMORY },
 ): InvoicePrinter {
-  const waiting = new Map<number, Waiting>()
+  const queue = fairQueue('printed invoices', limits)
   const kept = keptDocuments()
   let worker: Worker | null = null
   let idle: NodeJS.Timeout | undefined
-  let last = 0
+  let isClosed = false
 
-  const end = (problem: Error): Promise<unknown> | undefined => {
+  const end = (): Promise<unknown> | undefined => {
+    clearTimeout(idle)
     const ended = worker?.terminate()
     worker = null
-    for (const { reject, timer } of waiting.values()) {
-      clearTimeout(timer)
-      reject(problem)
-    }
-    waiting.clear()
     return ended
   }
-  const start = (): Worker => {
-    const started = new Worker(new URL('./worker.ts', import.meta.url))
-    started.on('message', ({ id, content, problem }: { id: number; content?: Uint8Array; problem?: string }) => {
-      const one = waiting.get(id)
-      waiting.delete(id)
-      clearTimeout(one?.timer)
-      if (content) one?.resolve(Buffer.from(content))
-      else one?.reject(new Error(problem))
-      if (waiting.size === 0) started.unref()
-    })
-    started.on('error', (error: Error) => {
-      if (worker === started) end(error)
-    })
-    return started
+  const print = async (sheet: InvoiceSheet): Promise<Buffer> => {
+    if (isClosed) throw new Error('The gateway is stopping.')
+    clearTimeout(idle)
+    worker ??= new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: limits.memory })
+    try {
+      return await printedBy(worker, sheet, limits.longest_ms)
+    } catch (error) {
+      if (!(error instanceof Undrawn)) await end()
+      throw error
+    } finally {
+      idle = setTimeout(end, IDLE_MS).unref()
+    }
   }
-  const print = (sheet: InvoiceSheet): Promise<Buffer> =>
-    new Promise((resolve, reject) => {
-      worker ??= start()
-      worker.ref()
-      last += 1
-      const id = last
-      const timer = setTimeout(
-        () => end(new Unavailable(true, new Error('an invoice took too long to print'))),
-        limits.longest_ms,
-      )
-      waiting.set(id, { resolve, reject, timer })
-      worker.postMessage({ id, sheet })
-      clearTimeout(idle)
-      idle = setTimeout(() => {
-        if (waiting.size === 0) end(new Error('idle'))
-      }, IDLE_MS).unref()
-    })
   return {
-    async pdf(sheet) {
+    async pdf(sheet, root_id) {
       const name = createHash('sha256').update(JSON.stringify(sheet)).digest('base64')
       const before = kept.get(name)
       if (before) return before
-      if (waiting.size >= limits.most_waiting)
-        throw new Unavailable(true, new Error('too many invoices are being printed'))
-      const { logo } = sheet.merchant
-      const picture = logo?.startsWith('/') ? await storedLogo(logo) : logo
-      const content = await print({ ...sheet, merchant: { ...sheet.merchant, logo: picture } })
-      kept.set(name, content)
-      return content
+      return queue.run(root_id, async () => {
+        const { logo } = sheet.merchant
+        const picture = logo?.startsWith('/') ? await storedLogo(logo) : logo
+        const content = await print({ ...sheet, merchant: { ...sheet.merchant, logo: picture } })
+        kept.set(name, content)
+        return content
+      })
     },
     async close() {
-      clearTimeout(idle)
-      await end(new Error('The gateway is stopping.'))
+      isClosed = true
+      await end()
     },
+  }
+}
+
+/** The sheet could not be drawn; the thread is well. */
+class Undrawn extends Error {}
+
+/** Rejects with `Unavailable` after the longest time, and with the error of the thread where that ends. */
+async function printedBy(worker: Worker, sheet: InvoiceSheet, longest_ms: number): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+  const told = ({ content, problem }: { content?: Uint8Array; problem?: string }): void => {
+    if (content) resolve(Buffer.from(content))
+    else reject(new Undrawn(problem))
+  }
+  const ended = (): void => reject(new Error('The printer has ended.'))
+  const timer = setTimeout(
+    () => reject(new Unavailable(true, new Error('an invoice took too long to print'))),
+    longest_ms,
+  )
+  worker.on('message', told).on('error', reject).on('exit', ended)
+  worker.ref()
+  worker.postMessage({ sheet })
+  try {
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    worker.off('message', told).off('exit', ended).unref()
+    // The error of a thread that is being ended would otherwise end the process.
+    worker.on('error', () => undefined).off('error', reject)
   }
 }
 

@@ -3,11 +3,11 @@ import type { InvoiceSheet } from '../../ports/invoice-printer.ts'
 import { drawInvoice } from './draw-invoice.ts'
 
 /** Draws in a thread of its own: a long invoice takes a second of processor time, which payments would wait for. */
-parentPort?.on('message', async ({ id, sheet }: { id: number; sheet: InvoiceSheet }) => {
+parentPort?.on('message', async ({ sheet }: { sheet: InvoiceSheet }) => {
   try {
     const content = await drawInvoice(sheet)
-    parentPort?.postMessage({ id, content })
+    parentPort?.postMessage({ content })
   } catch (error) {
-    parentPort?.postMessage({ id, problem: String((error as Error).stack) })
+    parentPort?.postMessage({ problem: String((error as Error).stack) })
   }
 })

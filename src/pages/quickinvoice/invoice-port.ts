@@ -83,7 +83,7 @@ export function invoicePagePort(
       const at = { public_url: parts.publicUrl(), seconds, words }
       const sheet = await invoiceSheet(subject.read, subject.invoice, at)
       if (!sheet) return null
-      const content = await parts.printer.pdf(sheet)
+      const content = await parts.printer.pdf(sheet, subject.invoice.root_id)
       return { name: sheetName(words, subject.invoice), content_type: 'application/pdf', content }
     },
   }

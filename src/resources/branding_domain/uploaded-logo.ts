@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Command } from '../../definition/command.ts'
 import type { Change, Resource } from '../../definition/resource.ts'
 import type { UnitOfWork } from '../../definition/store.ts'
-import { type Picture, pictureIn } from '../../lib/picture.ts'
+import { type CleanPicture, cleanPicture, LARGEST_SIDE } from '../../lib/clean-picture.ts'
+import { pictureIn } from '../../lib/picture.ts'
 import { invalidField, notFound } from '../../lib/problem.ts'
 import { chosenFiles } from '../file/attachments.ts'
 
 /** A logo is loaded with every page of the merchant. */
 export const LARGEST_LOGO_BYTES = 200_000
-/** A picture of few bytes can be large enough to stop the browser of a payer. */
-const LARGEST_SIDE = 2000
 /** Mails show the logo that the merchant had, so earlier ones stay; those that nobody shows, as many as these. */
 const MOST_LOGOS = 50
 
@@ -35,11 +34,11 @@ export function logoCommand<R extends Resource>(resource: R, column: keyof R['fi
     async run(act) {
       const [upload, ...more] = chosenFiles(act.uploads, /^file(\.|$)/)
       if (!upload || more.length > 0) throw invalidField('file', 'File cannot be blank.')
-      const picture = checkedPicture(upload.content)
+      const picture = await checkedPicture(upload.content)
       const row = await act.store.transaction(act.actor, async work => {
         const locked = await work.lock(resource, act.row.id)
         if (!locked) throw notFound()
-        const address = await keepLogo(work, upload.content, picture, act.moment.seconds)
+        const address = await keepLogo(work, picture, act.moment.seconds)
         return work.update(resource, locked, { [column]: address } as Change<R>)
       })
       return { row }
@@ -47,18 +46,22 @@ export function logoCommand<R extends Resource>(resource: R, column: keyof R['fi
   }
 }
 
-function checkedPicture(content: Buffer): Picture {
+/** Returns the picture written anew: what is stored and shown is never what was sent. */
+async function checkedPicture(content: Buffer): Promise<CleanPicture> {
   if (content.length > LARGEST_LOGO_BYTES)
     throw invalidField('file', `File should be at most ${LARGEST_LOGO_BYTES} bytes.`)
   const picture = pictureIn(content)
   if (!picture) throw invalidField('file', 'File must be a PNG, JPEG or WebP picture; SVG is not taken.')
   if (Math.max(picture.width, picture.height) > LARGEST_SIDE)
     throw invalidField('file', `File should be at most ${LARGEST_SIDE} pixels wide and high.`)
-  return picture
+  const clean = await cleanPicture(content)
+  if (!clean) throw invalidField('file', 'File is damaged: it does not hold the picture that its header describes.')
+  return clean
 }
 
 /** Returns the address, which has the hash of the picture in it, so that it may be kept by browsers for good. */
-async function keepLogo(work: UnitOfWork, content: Buffer, picture: Picture, seconds: number): Promise<string> {
+async function keepLogo(work: UnitOfWork, picture: CleanPicture, seconds: number): Promise<string> {
+  const { content } = picture
   const id = createHash('sha256').update(content).digest('hex').slice(0, 40)
   const { root_id } = work.actor.caller
   await work.query(

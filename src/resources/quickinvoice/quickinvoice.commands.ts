@@ -154,7 +154,11 @@ const pdf: Command<Invoice> = {
     const words = await wordsOfContact(read, row.contact_id)
     const sheet = await invoiceSheet(read, row, { public_url: publicUrl(), seconds, words })
     if (!sheet) throw notFound()
-    return { content: await printer.pdf(sheet), content_type: 'application/pdf', filename: sheetName(words, row) }
+    return {
+      content: await printer.pdf(sheet, actor.caller.root_id),
+      content_type: 'application/pdf',
+      filename: sheetName(words, row),
+    }
   },
 }
 

@@ -131,7 +131,7 @@ async function printedInvoice({ printer, publicUrl }: TaskParts, subject: Subjec
   const sheet = await invoiceSheet(read, invoice, { public_url: publicUrl(), seconds, words })
   if (!sheet) return []
   try {
-    const content = await printer.pdf(sheet)
+    const content = await printer.pdf(sheet, invoice.root_id)
     return [{ filename: sheetName(words, invoice), content_type: 'application/pdf', content }]
   } catch (error) {
     if (error instanceof Unavailable) throw error
