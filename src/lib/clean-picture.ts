@@ -16,8 +16,8 @@ export interface CleanPicture extends Picture {
 /**
  * Returns a picture written anew: of a PNG its header, palette and pixels, decompressed within the bytes that its
  * size needs (at most 32 MB, on a thread of the pool) and compressed again; of a JPEG its tables and scans, of a WebP
- * its one image. Texts, positions and previews stay behind. Null for what is no picture, does not hold what its header says,
- * or has a side of more than 2,000 pixels.
+ * its one image. Texts, positions and previews stay behind. Null for what is no picture, does not hold what its
+ * header says, or has a side of more than 2,000 pixels.
  */
 export async function cleanPicture(content: Buffer): Promise<CleanPicture | null> {
   const picture = pictureIn(content)

@@ -70,11 +70,15 @@ function isObject(value: unknown): value is Record<string, unknown> {
 const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 2_000) : '')
 
 const PAGES: readonly [path: RegExp, name: string][] = [
-  [/^\/quickinvoice\/?$/, 'invoice'],
+  [/^\/quickinvoice(?:\/(?:pdf|files\/.*)?)?$/, 'invoice'],
   [/^\/$/, 'paylink'],
-  [/^\/(?:quickinvoice|paylink)\/receipt$/, 'receipt'],
-  [/^\/v2\/payform$/, 'payform'],
+  [/^\/(?:quickinvoice|paylink|hostedpaymentpage)\/receipt$/, 'receipt'],
+  [/^\/hostedpaymentpage\/?$/, 'hostedpaymentpage'],
+  [/^\/(?:v2\/payform|charge)$/, 'payform'],
   [/^\/v2\/accountform$/, 'accountform'],
+  [/^\/contact\/[^/]+(?:\/sign-out)?$/, 'contact'],
+  [/^\/unsubscribe$/, 'unsubscribe'],
+  [/^\/o\//, 'authorize'],
 ]
 
 const DIRECTIVES =
