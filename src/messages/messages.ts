@@ -6,11 +6,13 @@ import { letterHtml, letterText } from '../lib/letter.ts'
 import { redactText } from '../lib/redact-text.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Delivery, Mailer, Texter } from '../ports/mailer.ts'
+import type { WithinLimits } from './limits.ts'
 import { logText, oneLine } from './log-text.ts'
 import type { Compose, Mail, Messages, Outgoing } from './outgoing.ts'
 import { type LogChange, type LogRow, type MessageRecords, OWN_REQUEST } from './ports.ts'
 
 export interface MessageParts extends MessageRecords {
+  withinLimits: WithinLimits
   store: Store
   mailer: Mailer
   texter: Texter
@@ -79,8 +81,19 @@ async function run<P extends object>(
     await updateLog(parts, job, before, channel, { status: 'unknown', detail })
     return
   }
-  const row = before ? await retry(parts, job, before, message) : await startLog(parts, job, id, message, 'sending')
+  const start = (held: string | null) => startLog(parts, job, id, message, held === null ? 'sending' : 'withheld', held)
+  const row = before
+    ? await retry(parts, job, before, message)
+    : await parts.withinLimits(sendingOf(job, message), run.seconds, start)
+  if (row.status === 'withheld') {
+    parts.log.warn({ message: row.id, kind: channel, about: message.about.id }, 'message was held back by a limit')
+    return
+  }
   await recordDelivery(parts, task, job, row, message, await handOver(parts, row, message))
+}
+
+function sendingOf({ root_id }: MessageJob, { channel, to, about }: Outgoing): Parameters<WithinLimits>[0] {
+  return { root_id: root_id ?? '', channel, recipient: to, about }
 }
 
 function startLog(
@@ -89,9 +102,13 @@ function startLog(
   id: string,
   message: Outgoing,
   status: 'sending' | 'withheld',
+  detail: string | null = null,
 ) {
   const caller = systemCaller(job.root_id ?? '', 'worker')
-  return messageLog.insert(store, { caller }, message.channel, { id, ...logRecord(message), status, attempts: 0 })
+  return messageLog.insert(store, { caller }, message.channel, {
+    ...{ id, ...logRecord(message), status, attempts: 0 },
+    ...(detail === null ? {} : { detail }),
+  })
 }
 
 /** Logs the message anew: its text may have changed since the last attempt. */

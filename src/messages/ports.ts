@@ -78,6 +78,13 @@ export interface MessageLog {
   rootsThatTexted(db: Queryable, recipient: string): Promise<string[]>
   /** Returns the text with this id of its carrier. */
   textOfProvider(db: Queryable, provider_id: string): Promise<{ id: string; root_id: string } | null>
+  /** Counts what was sent, or is about to be, to a recipient of a merchant; receipts count for their payment alone. */
+  recent(
+    db: Queryable,
+    of: { root_id: string; channel: Channel; recipient: string; about: { model: string; id: string }; since: number },
+  ): Promise<{ of_record: number; of_recipient: number }>
+  /** Returns whether a merchant has sent as many messages since. */
+  isBusy(db: Queryable, of: { root_id: string; channel: Channel; most: number; since: number }): Promise<boolean>
   /** Returns the recipient of a mail of any merchant. */
   mailOf(db: Queryable, id: string): Promise<{ root_id: string; location_id: string; recipient: string } | null>
 }

@@ -204,3 +204,22 @@ test('F21 a create without send_email sends nothing; with it, mail and text', as
   await newInvoice(t, { email, cell_phone, send_text_to_pay: 1, send_email: 1 })
   assert.deepEqual([(await outbox(t, email)).length, (await outbox(t, cell_phone)).length], [1, 1])
 })
+
+test('G46 an invoice that is sent again and again reaches its payer six times in an hour, and the rest is seen', async () => {
+  const [email, cell_phone] = [address(), phone()]
+  const invoice = await newInvoice(t, { email, cell_phone, send_email: 1 })
+  for (let at = 0; at < 20; at += 1) assert.equal((await resend(invoice.id)).status, 204)
+  assert.equal((await outbox(t, email)).length, 6)
+  assert.equal((await outbox(t, cell_phone)).length, 6)
+  for (const [log, name] of [
+    ['log_emails', email],
+    ['log_smses', cell_phone],
+  ] as const) {
+    const { body } = await api.get(`${log}?recipient=${encodeURIComponent(name)}&status=withheld`)
+    const records: Json[] = Object.values(body).find(Array.isArray) as Json[]
+    assert.ok(records.length >= 14, JSON.stringify(body))
+    assert.equal(records[0]!.detail, 'Held back: 6 messages about this record within an hour.')
+  }
+  await newInvoice(t, { email, send_email: 1 })
+  assert.equal((await outbox(t, email)).length, 7, 'another invoice')
+})

@@ -3,6 +3,7 @@ import { outboxMailer, outboxTexter } from '../../adapters/outbox/index.ts'
 import { twilioTexter } from '../../adapters/text/twilio/index.ts'
 import { inboundRoutes, TEXT_STATUS } from '../../http/inbound.ts'
 import { handleBounce, handleInbound } from '../../messages/handle-inbound.ts'
+import { messageLimits } from '../../messages/limits.ts'
 import { messages } from '../../messages/messages.ts'
 import { unsubscribing } from '../../messages/unsubscribing.ts'
 import { unsubscribePages } from '../../pages/unsubscribe-pages.ts'
@@ -22,7 +23,17 @@ export function openMessaging(parts: Parts): Messaging {
   const texter = config.twilio_url ? twilioTexter({ url: config.twilio_url, statusUrl }) : outboxTexter({ db, clock })
   const links = unsubscribing({ ...parts, ...records, merchantOf })
   return {
-    messages: messages({ ...records, store, mailer, texter, clock, log, publicUrl, unsubscribeUrl: links.url }),
+    messages: messages({
+      ...records,
+      withinLimits: messageLimits(db, messageLog),
+      store,
+      mailer,
+      texter,
+      clock,
+      log,
+      publicUrl,
+      unsubscribeUrl: links.url,
+    }),
     unsubscribing: links,
     mailer,
     inbound: texter.inbound,

@@ -12,6 +12,8 @@ function logOf(channel: Channel): Log {
 
 const settable = (set: LogChange) => set as Settable<Log>
 
+const TABLES: Readonly<Record<Channel, string>> = { email: 'log_email', sms: 'log_sms' }
+
 export const messageLog: MessageLog = {
   find: (read, channel, id) => read.maybe(logOf(channel), id),
   insert: (store, actor, channel, record) => store.insert(actor, logOf(channel), settable(record)),
@@ -24,6 +26,22 @@ export const messageLog: MessageLog = {
   async textOfProvider(db, provider_id) {
     const text = 'select id, root_id from log_sms where provider_id = $1'
     return (await db.query<{ id: string; root_id: string }>(text, [provider_id]))[0] ?? null
+  },
+  async recent(db, { root_id, channel, recipient, about, since }) {
+    const text = `
+select count(*) filter (where reason_model = $3 and reason_model_id = $4)::int as of_record,
+       count(*) filter (where reason_model <> 'Transaction')::int as of_recipient
+  from ${TABLES[channel]} where root_id = $1 and recipient = $2 and created_ts > $5 and status <> 'withheld'`
+    const values = [root_id, recipient, about.model, about.id, since]
+    const [counts] = await db.query<{ of_record: number; of_recipient: number }>(text, values)
+    return counts!
+  },
+  async isBusy(db, { root_id, channel, most, since }) {
+    const text = `
+select created_ts from ${TABLES[channel]}
+ where root_id = $1 and deleted_ts is null order by id desc offset $2 limit 1`
+    const [reached] = await db.query<{ created_ts: number }>(text, [root_id, most - 1])
+    return reached !== undefined && reached.created_ts > since
   },
   async mailOf(db, id) {
     const text = 'select root_id, location_id, recipient from log_email where id = $1'
