@@ -1,46 +1,50 @@
-import pLimit from 'p-limit'
 import { addressGroup } from '../lib/address-group.ts'
+import { fairQueue } from '../lib/fair-queue.ts'
 import { Refusal } from '../lib/problem.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
 /** Password hashing with limits. Everything that hashes a password in a serving process goes through one of these. */
 export interface HashingQueue {
-  /** As `hashPassword`. Throws 429 when too many wait. */
-  hash(password: string): Promise<string>
-  /** As `verifyPassword`. Throws 429 when too many wait, in all or of this address. */
-  verify(password: string, password_mark: string | null, address?: string | null): Promise<boolean>
+  /** As `hashPassword`, in the turn of a merchant. Throws 429 when too many wait, in all or of this merchant. */
+  hash(password: string, root_id: string): Promise<string>
+  /** As `verifyPassword`, in the turn of an address or merchant. Throws 429 when too many wait, in all or of it. */
+  verify(password: string, password_mark: string | null, of: Asking): Promise<boolean>
 }
+
+/** Who asks: a merchant for its users, or an address where no merchant is known yet. Null: not known either. */
+export type Asking = { root_id: string } | { address: string | null }
 
 /**
  * At the same time in a process: each takes 19 MiB and one of the four threads that files, names and sealing need, too,
  * for a tenth of a second.
  */
-const AT_ONCE = 2
-const MOST_WAITING = 60
-/** One address may not take all places. */
-const MOST_OF_ADDRESS = 40
+const SHARES = { at_once: 2, most_each: 40, most: 240 }
+/** Of all addresses together: who comes later would wait for three seconds, and strangers have many addresses. */
+const MOST_OF_ADDRESSES = 62
 const RETRY_AFTER = '2'
 
 export function hashingQueue(): HashingQueue {
-  const queue = pLimit(AT_ONCE)
-  const by_address = new Map<string, number>()
-  const inLine = async <T>(group: string | null, work: () => Promise<T>): Promise<T> => {
-    const own = group === null ? 0 : (by_address.get(group) ?? 0)
-    if (queue.activeCount + queue.pendingCount >= AT_ONCE + MOST_WAITING || own >= MOST_OF_ADDRESS)
-      throw new Refusal(429, 'Too many people sign in at this moment.', null, { 'retry-after': RETRY_AFTER })
-    if (group === null) return queue(work)
-    by_address.set(group, own + 1)
-    try {
-      return await queue(work)
-    } finally {
-      const left = by_address.get(group)! - 1
-      if (left > 0) by_address.set(group, left)
-      else by_address.delete(group)
-    }
-  }
+  const queue = fairQueue('hashed passwords', SHARES, tooMany)
+  let ofAddresses = 0
   return {
-    hash: password => inLine(null, () => hashPassword(password)),
-    verify: (password, password_mark, address = null) =>
-      inLine(address === null ? null : addressGroup(address), () => verifyPassword(password, password_mark)),
+    hash: (password, root_id) => queue.run(keyOf({ root_id }), () => hashPassword(password)),
+    async verify(password, password_mark, of) {
+      const verify = () => queue.run(keyOf(of), () => verifyPassword(password, password_mark))
+      if ('root_id' in of) return verify()
+      if (ofAddresses >= MOST_OF_ADDRESSES) throw tooMany()
+      ofAddresses += 1
+      return verify().finally(() => {
+        ofAddresses -= 1
+      })
+    },
   }
+}
+
+function keyOf(of: Asking): string {
+  if ('root_id' in of) return `merchant ${of.root_id}`
+  return of.address === null ? 'unknown' : `address ${addressGroup(of.address)}`
+}
+
+function tooMany(): Refusal {
+  return new Refusal(429, 'Too many people sign in at this moment.', null, { 'retry-after': RETRY_AFTER })
 }

@@ -107,7 +107,7 @@ export function signIn(parts: SignInParts): { signIn: SignIn; checkOwn: CheckOwn
       const signed_in = await paced(address, async () => {
         const account = await accountOf(FIND_ACCOUNT, [domain.toLowerCase(), username])
         if (account) return judge(parts, { account, password, second_factor, address, purpose })
-        await hashing.verify(password, null, address)
+        await hashing.verify(password, null, { address })
         return null
       })
       if (!signed_in) throw unauthorized(FAILED)
@@ -126,7 +126,7 @@ export function signIn(parts: SignInParts): { signIn: SignIn; checkOwn: CheckOwn
 async function judge(parts: SignInParts, attempt: Attempt): Promise<Account | null> {
   const { db, cipher, clock, limits, hashing, publicUrl } = parts
   const { account, password, second_factor, address, purpose } = attempt
-  const is_right = await hashing.verify(password, account.password_mark, address)
+  const is_right = await hashing.verify(password, account.password_mark, { address })
   const seconds = clock.seconds()
   const held = { ...account, id: account.user_id }
   const used =

@@ -10,7 +10,7 @@ interface Limits {
 }
 
 export interface FairQueue {
-  /** Runs it when it is its key's turn. Throws `Unavailable` where the key, or all together, have too much to do. */
+  /** Runs it when it is its key's turn. Throws (`Unavailable`) where the key, or all together, have too much to do. */
   run<T>(key: string, work: () => Promise<T>): Promise<T>
 }
 
@@ -18,7 +18,7 @@ export interface FairQueue {
  * Returns a queue that serves its keys (merchants, or addresses where no merchant is known) in turn, one piece of work
  * each, so that who asks for much waits for himself. `name` is said to an operator where it is full.
  */
-export function fairQueue(name: string, { at_once, most_each, most }: Limits): FairQueue {
+export function fairQueue(name: string, { at_once, most_each, most }: Limits, refused = unavailable): FairQueue {
   /** What waits, by key; the first key is served next. */
   const waiting = new Map<string, (() => void)[]>()
   const held = new Map<string, number>()
@@ -45,8 +45,7 @@ export function fairQueue(name: string, { at_once, most_each, most }: Limits): F
   }
   return {
     async run(key, work) {
-      if (all >= most || (held.get(key) ?? 0) >= most_each)
-        throw new Unavailable(true, new Error(`too much waits for ${name}`))
+      if (all >= most || (held.get(key) ?? 0) >= most_each) throw refused(name)
       count(key, 1)
       await new Promise<void>(start => {
         waiting.set(key, [...(waiting.get(key) ?? []), start])
@@ -61,4 +60,8 @@ export function fairQueue(name: string, { at_once, most_each, most }: Limits): F
       }
     },
   }
+}
+
+function unavailable(name: string): Error {
+  return new Unavailable(true, new Error(`too much waits for ${name}`))
 }

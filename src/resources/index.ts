@@ -101,8 +101,8 @@ declare module '../definition/command.ts' {
     publicUrl(): string
     /** Whether a branding address that nobody owns is the merchant's who writes it, without a proof: in the sandbox. */
     claims_addresses: boolean
-    hashPassword(password: string): Promise<string>
-    verifyPassword(password: string, password_mark: string): Promise<boolean>
+    hashPassword(password: string, root_id: string): Promise<string>
+    verifyPassword(password: string, password_mark: string, of: { root_id: string }): Promise<boolean>
     /** Checks what a user says of his own credentials; wrong ones count as failed sign-ins. Throws 429. */
     checkOwn(
       user_id: string,

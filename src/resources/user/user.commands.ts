@@ -189,7 +189,7 @@ async function create(act: CreateAct<User>): Promise<Row<User>> {
   const { password, branding_domain_id: _, user_api_key, user_hash_key, ...plain } = act.draft
   const key = { id: newId(moment.seconds * 1000), root_id: actor.caller.root_id }
   if (password) checkPassword(await policyIn(act), password, wordsAbout(act.draft))
-  const password_mark = password && (await parts.hashPassword(password))
+  const password_mark = password && (await parts.hashPassword(password, actor.caller.root_id))
   return store.insert(actor, user, {
     ...plain,
     ...set,
@@ -246,10 +246,10 @@ async function newPassword(act: UpdateAct<User>): Promise<Settable<User> | null>
   const former = [row.password_mark, ...(row.former_password_marks ?? [])].filter(mark => mark !== null)
   // The first of them was just compared, where it is the own one.
   for (const mark of policy.history > 1 ? former.slice(0, policy.history) : []) {
-    if (await parts.verifyPassword(password, mark))
+    if (await parts.verifyPassword(password, mark, actor.caller))
       throw invalidField('password', `Password must differ from the last ${policy.history}.`)
   }
-  const password_mark = await parts.hashPassword(password)
+  const password_mark = await parts.hashPassword(password, actor.caller.root_id)
   return { password_mark, former_password_marks: former.slice(0, LONGEST_HISTORY - 1) }
 }
 
