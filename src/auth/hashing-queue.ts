@@ -12,7 +12,7 @@ export interface HashingQueue {
 }
 
 /** Who asks: a merchant for its users, or an address where no merchant is known yet. Null: not known either. */
-export type Asking = { root_id: string } | { address: string | null }
+type Asking = { root_id: string } | { address: string | null }
 
 /**
  * At the same time in a process: each takes 19 MiB and one of the four threads that files, names and sealing need, too,

@@ -5,13 +5,13 @@ import type { Channel, MessageLog } from './ports.ts'
  * Messages by mail or by text within an hour: to a recipient about one record, to a recipient of a merchant, and of a
  * merchant. The last is looked at once a minute.
  */
-export const MOST = { record: 6, recipient: 60, merchant: 20_000 } as const
-export const WITHIN_SECONDS = 3600
+const MOST = { record: 6, recipient: 60, merchant: 20_000 } as const
+const WITHIN_SECONDS = 3600
 const KEPT_SECONDS = 60
 const MOST_KEPT = 10_000
 
 /** A message that is about to be sent. */
-export interface Sending {
+interface Sending {
   root_id: string
   channel: Channel
   recipient: string
