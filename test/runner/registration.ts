@@ -24,6 +24,7 @@ function guarded<F extends (...given: never[]) => unknown>(register: F): F {
 export const { mock, getTestContext } = node
 export const test = guarded(node.test)
 export const describe = guarded(node.describe)
+export const suite = guarded(node.suite)
 export const after = guarded(node.after)
 export const afterEach = guarded(node.afterEach)
 export const before = guarded(node.before)
