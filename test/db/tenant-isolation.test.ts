@@ -17,7 +17,14 @@ const LEVEL3 = `
 insert into transactionlevel3 (id, root_id, transaction_id, level3_data, location_id, automatic, created_ts, modified_ts)
 select id, root_id, id, '{}', location_id, false, 1, 1 from transaction where id = $1`
 
-for (const side of [c.own, c.other]) await archiveOne(side)
+const LOST_ORDER = `
+insert into lost_order (root_id, processor_account_id, processor_reference, amount, ts)
+select root_id, id, 'ch_1', 100, 1 from processor_account where root_id = $1 limit 1`
+
+for (const side of [c.own, c.other]) {
+  await archiveOne(side)
+  await c.t.owner.run(LOST_ORDER, [side.merchant.location_id])
+}
 
 /** A sale with level 3 data goes to the archive; then another one is made, and a refund of it. */
 async function archiveOne({ api, merchant }: typeof c.own): Promise<void> {
