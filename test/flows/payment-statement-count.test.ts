@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { Session } from 'node:inspector/promises'
 import { after, before, test } from 'node:test'
+import { testApp } from '../support/app.ts'
 import { newInvoice } from '../support/invoices.ts'
 import { CARD_FORM, payPage } from '../support/pay-page.ts'
 import { postTransaction, saleBody } from '../support/payments.ts'
 import { sentStatements } from '../support/sent-statements.ts'
-import { newMerchant } from '../support/shared-gateway.ts'
 
 /** Once caches are warm. What begins a transaction, and often what ends it, goes with another statement. */
 const MOST = { sale_statements: 4, invoice_statements: 14, sale_files: 54, invoice_files: 62 }
@@ -15,7 +15,8 @@ const MOST = { sale_statements: 4, invoice_statements: 14, sale_files: 54, invoi
  */
 const COUNTED = /^src\/(http|pages|engine|resources|payments|processors|postbacks)\//
 
-const t = await newMerchant()
+// Counts and cached versions of other files' requests would be written while this file counts.
+const t = await testApp('statement_count')
 const inspector = new Session()
 before(async () => {
   inspector.connect()
@@ -24,6 +25,7 @@ before(async () => {
 })
 after(async () => {
   inspector.disconnect()
+  await t.close()
 })
 
 const sent = sentStatements()

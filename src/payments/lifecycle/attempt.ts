@@ -3,10 +3,11 @@ import { lease, SKIP_LOCKED } from '../../db/lease.ts'
 import { MACHINE_NOW } from '../../db/machine-now.ts'
 import type { Resource, Settable } from '../../definition/resource.ts'
 import { overRows, type SideStatement, type UnitOfWork } from '../../definition/store.ts'
+import { momentOf } from '../../lib/id.ts'
 import { remembered } from '../../lib/remembered.ts'
 import { copyWithout } from '../../lib/wide-records.ts'
 import type { Outcome } from '../../ports/processor.ts'
-import type { Action } from '../../ports/processor-request.ts'
+import type { Action, SentBetween } from '../../ports/processor-request.ts'
 import { type TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
 import { type OpenBatch, openBatchOf } from '../batches/batch.ts'
 import type { RetryPolicy } from './payment-context.ts'
@@ -267,6 +268,16 @@ export async function renewAttempt(
 update attempt set ask_ts = ${MACHINE_NOW} + $2, believe_ts = ${MACHINE_NOW} + $2, sent_ts = $3
  where id = $1 and state = 'pending'`
   return (await db.run(text, [id, lease_seconds, seconds])) > 0
+}
+
+/**
+ * Returns when a request may have been sent: between the first and the last of `times` (Unix seconds) and, where one is
+ * given, the moment of its reference.
+ */
+export function sentBetween(reference: string | null, times: readonly (number | null)[]): SentBetween {
+  const moment = reference === null ? null : momentOf(reference)
+  const known = [...(moment === null ? [] : [Math.floor(moment / 1000)]), ...times.filter(time => time !== null)]
+  return { since: Math.min(...known), until: Math.max(...known) }
 }
 
 /** Whether the processor would have received the request by now, had it ever arrived. */

@@ -20,9 +20,9 @@ export async function lostUntil(db: Pick<Queryable, 'query'>): Promise<number | 
  * reference that follows from their date. Asking is cheap, so it goes on for some days; what may lie in a file of the
  * lost gateway is held for a person, and only that.
  */
-export function isDoubtful({ payment, funding, account }: PaymentPlan, until: number | null): boolean {
+export function isDoubtful({ payment, funding, account }: PaymentPlan, until: number): boolean {
   const moment = isScheduled(payment) && payment.details.id ? momentOf(payment.details.id) : null
-  if (until === null || moment === null) return false
+  if (moment === null) return false
   const is_by_file = funding.payment_method === 'ach' && leavesByFile(account)
   return moment <= (is_by_file ? until : until + MARGIN) * 1000
 }

@@ -1,9 +1,8 @@
 import type { Queryable } from '../../db/database.ts'
-import { momentOf } from '../../lib/id.ts'
-import type { Action, Inquiry, Original, SentBetween } from '../../ports/processor-request.ts'
+import type { Action, Inquiry, Original } from '../../ports/processor-request.ts'
 import { STATUS } from '../../resources/transaction/transaction.states.ts'
 import type { TransactionRow } from '../../resources/transaction/transaction.ts'
-import type { Attempt } from './attempt.ts'
+import { type Attempt, sentBetween } from './attempt.ts'
 
 /** Returns a transaction as the request that acts on it names it. */
 export function originalOf(row: TransactionRow): Original {
@@ -14,16 +13,6 @@ export function originalOf(row: TransactionRow): Original {
   // It was sent before its outcome was stored.
   const sent = sentBetween(reference, [created_ts, row.timestamp])
   return { reference, action: actionOf(row), payment_method, amount, ...about, sent }
-}
-
-/**
- * Returns when a request may have been sent: between the first and the last of `times` (Unix seconds) and, where one is
- * given, the moment of its reference.
- */
-export function sentBetween(reference: string | null, times: readonly (number | null)[]): SentBetween {
-  const moment = reference === null ? null : momentOf(reference)
-  const known = [...(moment === null ? [] : [Math.floor(moment / 1000)]), ...times.filter(time => time !== null)]
-  return { since: Math.min(...known), until: Math.max(...known) }
 }
 
 /** A sale cannot be told from an authorization that was captured, and both are undone alike. */

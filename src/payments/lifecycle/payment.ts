@@ -102,7 +102,7 @@ export async function planPayments(
       }))
     const decline = is_unmet ? NOT_SET_UP : declineOf(context, route, funding, account)
     const plan = { ...route, funding, payer: account.payer, decline }
-    plans.push({ ...plan, is_doubtful: isDoubtful(plan, lost_until) })
+    plans.push({ ...plan, is_doubtful: lost_until !== null && isDoubtful(plan, lost_until) })
   }
   return plans
 }

@@ -6,9 +6,9 @@ import { within } from '../../lib/within.ts'
 import { NO_RESPONSE_DATA, type Outcome, type Processor } from '../../ports/processor.ts'
 import type { ProcessorRequest } from '../../ports/processor-request.ts'
 import { REASON } from '../../resources/transaction/transaction.states.ts'
+import { sentBetween } from './attempt.ts'
 import type { Line } from './lines.ts'
 import { lookUp } from './look-up.ts'
-import { sentBetween } from './original.ts'
 import type { PaymentContext } from './payment-context.ts'
 
 /** Reported while an outcome is unknown: not approved, and not final either. */
