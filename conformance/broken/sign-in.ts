@@ -36,7 +36,7 @@ const tokenRules: BrokenRule[] = replacing('test/api/token.test.ts', [
     edits: [
       {
         file: SIGN_IN,
-        find: 'await hashing.verify(password, null, address)\n        return null',
+        find: 'await hashing.verify(password, null, { address })\n        return null',
         replace: "throw unauthorized('There is no such user.')",
       },
     ],
