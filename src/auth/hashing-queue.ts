@@ -11,7 +11,7 @@ export interface HashingQueue {
   verify(password: string, password_mark: string | null, of: Asking): Promise<boolean>
 }
 
-/** Who asks: a merchant for its users, or an address where no merchant is known yet. Null: not known either. */
+/** The owner of a turn: a merchant, or an address before the merchant is known. Null: the address is unknown. */
 type Asking = { root_id: string } | { address: string | null }
 
 /**
@@ -19,7 +19,7 @@ type Asking = { root_id: string } | { address: string | null }
  * for a tenth of a second.
  */
 const SHARES = { at_once: 2, most_each: 40, most: 240 }
-/** Of all addresses together: who comes later would wait for three seconds, and strangers have many addresses. */
+/** Limit for all addresses together. A longer queue takes three seconds, and an attacker has many addresses. */
 const MOST_OF_ADDRESSES = 62
 const RETRY_AFTER = '2'
 

@@ -15,8 +15,8 @@ export interface FairQueue {
 }
 
 /**
- * Returns a queue that serves its keys (merchants, or addresses where no merchant is known) in turn, one piece of work
- * each, so that who asks for much waits for himself. `name` is said to an operator where it is full.
+ * Returns a queue that serves its keys (merchants, or addresses of unknown merchants) in turn, one piece of work each,
+ * so that a busy key delays only itself. `name` is in the operator's error when the queue is full.
  */
 export function fairQueue(name: string, { at_once, most_each, most }: Limits, refused = unavailable): FairQueue {
   /** What waits, by key; the first key is served next. */

@@ -30,7 +30,7 @@ export type WithinLimits = <T>(
 ) => Promise<T>
 
 /**
- * Returns the limits of what is sent, so that nobody who may send a thing again can send it sixty times to one payer.
+ * Returns limits for messages, so that repeated sending cannot flood one payer.
  * A receipt is about a payment that was made, and counts for its payment alone.
  */
 export function messageLimits(db: Queryable, log: Pick<MessageLog, 'recent' | 'isBusy'>): WithinLimits {

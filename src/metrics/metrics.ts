@@ -87,7 +87,7 @@ function admissionFigures(registry: Registry, use: () => AdmissionUse): void {
   })
 }
 
-/** Together they say how often one thing took so long that everything else stood still. */
+/** How often, and for how long, the event loop was blocked. */
 function loopFigures(registry: Registry): void {
   const figures = {
     count: ['tollgate_event_loop_blocked_total', 'How often the event loop was blocked for a second or longer.'],

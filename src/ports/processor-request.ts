@@ -108,7 +108,7 @@ export interface Original {
 }
 
 /**
- * The first and the last moment at which a request may have been sent, Unix seconds. The moment of a reference is not
+ * The first and the last possible time of sending a request, Unix seconds. The moment of a reference is not
  * enough: the reference of a recurring's payment tells when it was due, and after an outage it is sent hours later.
  */
 export interface SentBetween {

@@ -121,7 +121,7 @@ export interface ProcessorMemory {
   repeats: number
   /** For so long `find` finds whatever has arrived: later, not having seen a request says nothing. */
   finds: number
-  /** After so long at the latest `settled` has told what was approved. */
+  /** `settled` reports every approved payment within this time. */
   settles: number
 }
 

@@ -1,5 +1,5 @@
 /**
- * Returns a text without this character at its end. An expression such as `/=+$/` starts at each of them anew.
+ * Returns a text without this character at its end. `/=+$/` takes quadratic time, because it retries at each.
  *
  * @param {string} text
  * @param {string} character

@@ -1,9 +1,9 @@
 import type { Queryable } from '../../db/database.ts'
 
-/** What a restored database would send to the bank, and the lost gateway may have sent already. */
+/** Bank payments that are due in the restored database and that the lost gateway may have sent already. */
 export interface BankPayments {
   /** Minor units; null of micro-deposits, whose amounts are the secret that they prove. */
-  waiting: { id: string; amount: number | null }[]
+  waiting: { id: string; root_id: string; amount: number | null }[]
   /** Names of files that were built and not delivered. */
   files: string[]
 }
@@ -12,7 +12,7 @@ export interface BankPayments {
 export type BankChoice = 'send' | 'hold'
 
 const DUE = 'originate_ts <= $1 and status_id in (131, 135) and deleted_ts is null'
-/** When a micro-deposit leaves that is held: it has to have such a time, so it is one that never comes. */
+/** The send time of a held micro-deposit. The column is not null, so this time never comes. */
 const NEVER = 253_402_300_799
 const MICRODEPOSIT_DUE = `originate_ts <= $1 and status = 'pending'`
 
@@ -22,8 +22,8 @@ const MICRODEPOSIT_DUE = `originate_ts <= $1 and status = 'pending'`
  */
 export async function bankPayments(db: Queryable, seconds: number): Promise<BankPayments> {
   const waiting = await db.query<BankPayments['waiting'][number]>(
-    `select id, coalesce(auth_amount, transaction_amount) as amount from transaction where ${DUE}
-      union all select id, null from microdeposit where ${MICRODEPOSIT_DUE} order by id`,
+    `select id, root_id, coalesce(auth_amount, transaction_amount) as amount from transaction where ${DUE}
+      union all select id, root_id, null from microdeposit where ${MICRODEPOSIT_DUE} order by id`,
     [seconds],
   )
   const files = await db.query<{ name: string }>(
@@ -38,17 +38,22 @@ export async function holdBankPayments(
   { waiting, files }: BankPayments,
   seconds: number,
 ): Promise<void> {
-  const ids = waiting.map(({ id }) => id)
-  await tx.run(`update transaction set originate_ts = null where id = any($2) and ${DUE}`, [seconds, ids])
-  const never = `update microdeposit set originate_ts = ${NEVER} where id = any($2) and ${MICRODEPOSIT_DUE}`
-  await tx.run(never, [seconds, ids])
+  const values = [seconds, waiting.map(({ id }) => id), waiting.map(({ root_id }) => root_id)]
+  const hold = (table: string, when: number | null, due: string): Promise<unknown> =>
+    tx.run(
+      `update ${table} as t set originate_ts = ${when} from unnest($2::text[], $3::text[]) as held (id, root_id)
+        where t.root_id = held.root_id and t.id = held.id and ${due}`,
+      values,
+    )
+  await hold('transaction', null, DUE)
+  await hold('microdeposit', NEVER, MICRODEPOSIT_DUE)
   await tx.run(
     `update ach_file set state = 'delivered', delivered_ts = $2 where name = any($1) and state in ('built', 'staged')`,
     [files, seconds],
   )
 }
 
-/** Lets all that is held leave with the next file: what processors send leaves in none, and waits for none. */
+/** Releases held payments to the next file. Payments that a processor sends are in no file and stay as they are. */
 export async function releaseBankPayments(tx: Queryable, seconds: number): Promise<void> {
   await tx.run(
     `update transaction t set originate_ts = $1 from processor_account a

@@ -194,7 +194,7 @@ select processor_account_id, processor_reference, root_id, reference, amount, la
   from json_populate_recordset(null::lost_order, $1)
     on conflict do nothing`
 
-/** What was open at the moment of the backup may have been sent again until the database was lost. */
+/** The lost gateway may have sent attempts that were open in the backup again. */
 const DOUBT = `
 update attempt a
    set sent_ts = greatest(coalesce(a.sent_ts, a.created_ts), $1),

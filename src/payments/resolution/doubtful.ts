@@ -14,7 +14,7 @@ import { secondReference } from '../lifecycle/second-try.ts'
 /** `unseen`: it never arrived. `unclear`: a person has to decide. `unanswered`: nothing is known yet. */
 type Verdict = 'unseen' | 'unclear' | 'unanswered'
 
-/** One look at lists that are read page by page may miss what moves from one to the other meanwhile. */
+/** A request can move between two lists while they are read page by page, so one look may miss it. */
 const LOOKS = 2
 
 /**
@@ -77,7 +77,7 @@ async function isLikeLost({ db }: PaymentContext, { root_id, amount }: Attempt, 
   return (await db.query(LIKE_LOST, [root_id, amount.toString(), row.last_four])).length > 0
 }
 
-/** Returns the accounts to which the rules of its recurring's product lead, beside its own. */
+/** Returns the other accounts that the rules of the recurring's product name. */
 async function accountsBeside(
   context: PaymentContext,
   actor: Actor,

@@ -20,7 +20,7 @@ import {
 } from './outcome.ts'
 import { ruledOutParams } from './wire.ts'
 
-/** Seconds that clocks may differ by, and for which a request may be on its way. */
+/** Seconds for differing clocks and for a request in transit. */
 const BEFORE = 60
 const AFTER = 120
 const PAGE = 100
