@@ -2,6 +2,8 @@ import type { Result } from './messages.ts'
 import type { FileReport } from './pool.ts'
 
 const SLOWEST = 20
+/** Characters of an error at the end of the output. It is whole below its file. */
+const LONGEST_ERROR = 1200
 
 export interface Counts {
   passed: number
@@ -58,7 +60,10 @@ function indented(text: string): string {
   return text.replaceAll(/^(?=.)/gm, '    ')
 }
 
-/** Returns the slowest files, the skipped tests with their reasons, and the counts. */
+/**
+ * Returns the slowest files, the skipped tests with their reasons, the failures and the counts. The failures come last
+ * because a build server may keep only the end of a long output.
+ */
 export function closingLines(reports: readonly FileReport[], left_out: string | null): string {
   const slowest = reports.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)
   const { passed, failed, skipped } = countsOf(reports)
@@ -68,9 +73,20 @@ export function closingLines(reports: readonly FileReport[], left_out: string | 
     ...slowest.map(({ path, seconds }) => `${seconds.toFixed(1).padStart(8)}  ${path}`),
     ...skippedLines(reports),
     ...(left_out === null ? [] : ['', left_out]),
+    ...failureLines(reports),
     '',
     `${passed} passed, ${failed} failed, ${skipped} skipped`,
   ].join('\n')
+}
+
+function failureLines(reports: readonly FileReport[]): string[] {
+  const failed = reports.flatMap(({ path, results, broken }) => [
+    ...results
+      .filter(result => isFailed(result))
+      .map(({ name, error }) => `  ${path}: ${name}\n${indented(error!.slice(0, LONGEST_ERROR))}`),
+    ...(broken === null ? [] : [`  ${path}: ${broken}`]),
+  ])
+  return failed.length === 0 ? [] : ['', 'Failed:', ...failed]
 }
 
 function skippedLines(reports: readonly FileReport[]): string[] {

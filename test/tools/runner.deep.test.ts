@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { test } from 'node:test'
 import { type FileReport, runFiles } from '../runner/pool.ts'
-import { countsOf } from '../runner/summary.ts'
+import { closingLines, countsOf } from '../runner/summary.ts'
 
 const ONE = `import { test } from 'node:test'\n`
 const PASSES = `${ONE}test('passes', () => {})`
@@ -44,6 +44,18 @@ test('a file fails without a test, at its import, when it ends the process, and 
   assert.equal(reports[0]!.broken, 'it has no test')
   assert.equal(reports[2]!.broken, 'its process ended with 0')
   assert.match(reports[3]!.broken!, /unhandledRejection: Error: too late/)
+})
+
+test('the last lines of a run repeat each failure with its error', async () => {
+  const reports = await told({
+    'fails.mjs': `${ONE}test('adds', () => { throw new Error('two is not three') })`,
+    'none.mjs': 'export const nothing = 1',
+    'passes.mjs': PASSES,
+  })
+  const last = closingLines(reports, null).split('\nFailed:\n')[1]!
+  assert.match(last, /fails\.mjs: adds\n.*two is not three/s)
+  assert.match(last, /none\.mjs: it has no test/)
+  assert.doesNotMatch(last, /passes\.mjs/)
 })
 
 test('a file fails that changes what others of its process rely on, unless it runs apart', async () => {
