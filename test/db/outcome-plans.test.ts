@@ -3,19 +3,21 @@ import { after, test } from 'node:test'
 import pg from 'pg'
 import { LIMITS } from '../../src/db/lanes.ts'
 import { invoiceAmounts } from '../../src/resources/quickinvoice/balance.ts'
+import { testApp } from '../support/app.ts'
 import { sentStatements } from '../support/sent-statements.ts'
-import { newMerchant } from '../support/shared-gateway.ts'
 
 /**
  * A connection keeps the plans that it made while a gateway was new and its tables were small. Payments are found by
  * their keys all the same: by an index of a merchant, which costs as little then, each outcome would read all of its
  * payments as they become more.
  */
-const t = await newMerchant()
+// In a gateway that other files share, PostgreSQL may have counted the rows of its tables already.
+const t = await testApp('outcome_plans')
 const session = new pg.Client({ connectionString: t.owner_url, options: LIMITS.outcomes.options })
 await session.connect()
 after(async () => {
   await session.end()
+  await t.close()
 })
 
 const sent = sentStatements()
