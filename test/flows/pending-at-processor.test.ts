@@ -28,7 +28,7 @@ function processor(real: Processor): Processor {
 
 let t: TestApp
 before(async () => {
-  t = await testApp('underway', { processor })
+  t = await testApp('underway', { processor, retry_policy: { join_ms: 400 } })
 })
 after(() => t.close())
 afterEach(() => {

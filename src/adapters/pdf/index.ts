@@ -7,6 +7,8 @@ import type { InvoicePrinter, InvoiceSheet } from '../../ports/invoice-printer.t
 /** Of all merchants, and of one: each print takes a tenth of a second, a very long one a few. */
 const SHARES = { at_once: 1, most_each: 20, most: 200 }
 const LONGEST_MS = 30_000
+/** For a new thread to load its fonts, which takes seconds where the machine is busy. */
+const START_MS = 30_000
 /** The thread and its fonts take 60 MB, so it ends when nobody prints. */
 const IDLE_MS = 60_000
 /** A thousand lines and a logo take a quarter of it; a print that takes more ends alone. */
@@ -76,15 +78,16 @@ class Undrawn extends Error {}
 /** Rejects with `Unavailable` after the longest time, and with the error of the thread where that ends. */
 async function printedBy(worker: Worker, sheet: InvoiceSheet, longest_ms: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-  const told = ({ content, problem }: { content?: Uint8Array; problem?: string }): void => {
-    if (content) resolve(Buffer.from(content))
+  const late = (): void => reject(new Unavailable(true, new Error('an invoice took too long to print')))
+  let timer = setTimeout(late, START_MS)
+  const told = ({ begun, content, problem }: { begun?: true; content?: Uint8Array; problem?: string }): void => {
+    if (begun) {
+      clearTimeout(timer)
+      timer = setTimeout(late, longest_ms)
+    } else if (content) resolve(Buffer.from(content))
     else reject(new Undrawn(problem))
   }
   const ended = (): void => reject(new Error('The printer has ended.'))
-  const timer = setTimeout(
-    () => reject(new Unavailable(true, new Error('an invoice took too long to print'))),
-    longest_ms,
-  )
   worker.on('message', told).on('error', reject).on('exit', ended)
   worker.ref()
   worker.postMessage({ sheet })
