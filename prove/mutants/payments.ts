@@ -157,6 +157,7 @@ export const paymentMutants: readonly Mutant[] = [
     name: 'end-over-capture',
     hangs: true,
     why: 'An authorization ends although it is just being captured. All end at once, so that they meet; what the scan looks at, the check under the lock and the unique index of open attempts are one defence each.',
+    simulated: { scene: 'hold', seed: 3 },
     edits: [
       {
         file: 'src/payments/lifecycle/authorization-validity.ts',
@@ -211,12 +212,14 @@ export const paymentMutants: readonly Mutant[] = [
     name: 'two-actions-at-once',
     hangs: true,
     why: 'A transaction takes a second action while one is under way. The check under the lock and the unique index of open attempts are one pair.',
+    simulated: { scene: 'card sale', seed: 26 },
     edits: SECOND_ACTION,
     scene: only(RACE, 'voided', 'authorization'),
   },
   {
     name: 'two-open-batches',
     why: 'Two payments open a batch each. The lock on the product and the unique index of open batches are one pair.',
+    simulated: { scene: 'first sales of a product', seed: 11 },
     edits: [
       {
         file: 'src/payments/batches/batch.ts',
