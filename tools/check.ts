@@ -6,10 +6,14 @@ import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 
 const root = dirname(import.meta.dirname)
+/** The tests run at the same time and need the other cores. */
+const TSC = ['tsc', '--singleThreaded']
+/** Fewer collections of Go's garbage take a fifth of the compiler's processor time away. */
+const ENV = { ...process.env, GOGC: '400' }
 const checks = {
   style: ['biome', 'check', '--error-on-warnings', '--diagnostic-level=warn'],
-  types: ['tsc', '-p', 'tsconfig.json'],
-  'types of the client': ['tsc', '-p', 'packages/client'],
+  types: [...TSC, '-p', 'tsconfig.json'],
+  'types of the client': [...TSC, '-p', 'packages/client'],
   'dead code': ['knip', '--no-progress', '--no-config-hints'],
   // A file of the product that only tests import is dead code too.
   'files for tests alone': ['knip', '--production', '--include', 'files', '--no-progress', '--no-config-hints'],
@@ -21,6 +25,7 @@ process.exitCode = results.every(passed => passed) ? 0 : 1
 function check(name: string, [program = '', ...args]: string[]): Promise<boolean> {
   const child = spawn(join(root, 'node_modules', '.bin', program), args, {
     cwd: root,
+    env: ENV,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
