@@ -2,6 +2,7 @@ import { type Mutant, only, RACE } from './mutant.ts'
 
 const CLOSE = 'src/payments/batches/close.ts'
 const RULES = 'src/db/migrations/0085_batches_close.sql'
+const SETTLED = 'src/db/migrations/0360_taken_back.sql'
 
 /** Without it PostgreSQL refuses what the other edits of a mutant let through. */
 const SUMS = {
@@ -42,7 +43,7 @@ export const batchMutants: readonly Mutant[] = [
         find: '  if (status === PROCESSING.settled || status === PROCESSING.processing) return true\n',
         replace: '',
       },
-      { file: RULES, find: '  if batch.processing_status_id = 1 then return new; end if;', replace: '  return new;' },
+      { file: SETTLED, find: '  if batch.processing_status_id = 1 then return new; end if;', replace: '  return new;' },
       SUMS,
       {
         file: 'sandbox/processor/order-states.ts',
@@ -58,8 +59,8 @@ export const batchMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/payments/batches/batch.ts',
-        find: '    [from, batchSteps(before, nothing)],\n',
-        replace: '',
+        find: 'return to === null ? left : [...left, [to,',
+        replace: 'return to === null ? left : [[to,',
       },
       SUMS,
     ],

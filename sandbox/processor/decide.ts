@@ -78,6 +78,14 @@ export function ruledOut(reference: string, processor_account_id: string | null,
   return { ...nothing, reference, action: order.action, outcome, ts, processor_account_id, ruled_out: true }
 }
 
+/** Returns the record by which an approved order is taken back. */
+export function takenBack(taken: LedgerRecord, ts: number): LedgerRecord {
+  const { reference, processor_reference } = { ...taken, ...taken.outcome }
+  const outcome: Outcome = { ...NO_RESPONSE_DATA, result: 'declined', ...triggers.TAKEN_BACK, processor_reference }
+  const { series: _, authenticated: __, ...about } = taken
+  return { ...about, reference: `${reference}~taken-back`, original: null, outcome, ts, takes_back: reference }
+}
+
 /**
  * Voids, completions and refunds follow the state of the original only: their amounts are no test values. An
  * increment is authorised again, so declining amounts apply to its new total.

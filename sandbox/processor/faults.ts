@@ -41,6 +41,9 @@ export const faults = {
   settled: {
     says: 'The processor has settled the order at once: every void of it is declined with 1667, code 21, and only a refund gives the money back.',
   },
+  take_back: {
+    says: 'The order is approved and answered so, and then the processor takes it back: a refund fails, a void has not happened, a sale is not settled. Every later question is answered with a decline.',
+  },
   no_refund: { says: 'The processor will not refund the order: every refund of it is declined with 1667.' },
 } as const satisfies Record<string, FaultDescription>
 

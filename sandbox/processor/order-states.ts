@@ -132,6 +132,20 @@ export function post(orders: OrderStates, movement: Movement): void {
   settleFollowUp(orders, original, movement.action, amount)
 }
 
+/** Undoes an approved movement that the processor takes back. */
+export function takeBack(orders: OrderStates, { reference, action, original, outcome }: Movement): void {
+  const own = orders.states.get(reference)
+  const on = stateOf(orders, original)
+  if (own) own.voided = true
+  if (action === 'refund' && on) on.refunded -= outcome.auth_amount ?? 0n
+  if (action === 'void' && on) {
+    on.voided = false
+    const parent = on.parent === null ? undefined : orders.states.get(on.parent)
+    if (parent) parent.refunded += on.captured
+  }
+  if (action === 'authcomplete' && on) Object.assign(on, { kind: 'authorization', captured: 0n })
+}
+
 function open(orders: OrderStates, movement: Movement, kind: OrderState['kind'], amount: bigint): void {
   const { reference, method, asked, original, outcome } = movement
   const parent = movement.action === 'refund' ? (stateOf(orders, original)?.reference ?? null) : null

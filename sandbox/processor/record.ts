@@ -29,6 +29,8 @@ export interface LedgerRecord extends Movement, OfAccount {
   ts: number
   /** It never arrived and is declined if it does. Not shown as an entry of the ledger: nothing happened. */
   ruled_out?: true | undefined
+  /** Nothing but the word that an earlier order, of this reference, is taken back. */
+  takes_back?: string | undefined
 }
 
 /** Returns a line of JSON. Amounts become strings, since JSON has no integers. */
@@ -40,7 +42,20 @@ export function writeRecord(record: LedgerRecord): string {
 /** Parses a line of the ledger. Throws on anything else, because a damaged ledger must not be guessed. */
 export function readRecord(line: string): LedgerRecord {
   const record = JSON.parse(line)
-  const { reference, action, method, asked, original, account, series, authenticated, outcome, ts, ruled_out } = record
+  const {
+    reference,
+    action,
+    method,
+    asked,
+    original,
+    account,
+    series,
+    authenticated,
+    outcome,
+    ts,
+    ruled_out,
+    takes_back,
+  } = record
   if (typeof reference !== 'string' || typeof outcome?.result !== 'string') throw new Error('not a ledger record')
   return {
     reference,
@@ -55,6 +70,7 @@ export function readRecord(line: string): LedgerRecord {
     ts,
     processor_account_id: record.processor_account_id ?? null,
     ...(ruled_out === true ? { ruled_out } : {}),
+    ...(typeof takes_back === 'string' ? { takes_back } : {}),
   }
 }
 

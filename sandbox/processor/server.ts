@@ -120,6 +120,7 @@ async function takeOrder(state: ServerState, request: IncomingMessage, response:
     return
   }
   const [{ outcome, delay_ms }] = await Promise.all(faults.has('twice') ? [accept(), accept()] : [accept()])
+  if (faults.has('take_back')) await simulator.takeBack(order.reference, order.processor_account_id)
   await pause(delay_ms * state.delay_scale + (faults.get('late') ?? 0), closing)
   respond(state, request, response, faults, { order, outcome })
   if (faults.has('again') && (await pause(faults.get('again')!, closing))) await accept()

@@ -1,9 +1,9 @@
 import { formatMoney } from '../../src/lib/money.ts'
 import type { Clock } from '../../src/ports/clock.ts'
 import type { Outcome } from '../../src/ports/processor.ts'
-import { decide, ruledOut } from './decide.ts'
+import { decide, ruledOut, takenBack } from './decide.ts'
 import type { Ledger } from './ledger.ts'
-import { emptyOrderStates, type OrderState, post } from './order-states.ts'
+import { emptyOrderStates, type OrderState, post, takeBack } from './order-states.ts'
 import { maskAccount, type WireOrder } from './parse.ts'
 import { knows, type LedgerRecord, type OfAccount } from './record.ts'
 import type { Verdict } from './triggers.ts'
@@ -32,6 +32,8 @@ export interface Simulator {
   find(reference: string, account_id: string | null): Promise<Outcome | null>
   /** Declines an order that has not arrived from now on and returns null; returns the outcome of one that has. */
   ruleOut(reference: string, account_id: string | null): Promise<Outcome | null>
+  /** Takes back an order that was approved; a declined one stays as it is. Resolves once the ledger holds it. */
+  takeBack(reference: string, account_id: string | null): Promise<void>
   /** Returns the state of an order and its first record; undefined for one without money. */
   known(reference: string, account_id: string | null): { state: OrderState; record: LedgerRecord } | undefined
   /** Returns all entries between two moments, or of these those of one order and its follow-ups. */
@@ -54,11 +56,21 @@ export function createSimulator({ ledger, clock }: { ledger: Ledger; clock: Cloc
   const stateKey = (original: string, account_id: string | null): string =>
     keyOf(itemOf(original, account_id)?.record ?? { reference: original, processor_account_id: account_id })
 
+  const movementOf = (record: LedgerRecord) => {
+    const original = record.original === null ? null : stateKey(record.original, record.processor_account_id)
+    return { ...record, reference: keyOf(record), original }
+  }
+
   function keep(record: LedgerRecord, durable: Promise<void>): LedgerItem {
     const item = { record, durable }
-    const original = record.original === null ? null : stateKey(record.original, record.processor_account_id)
+    const taken = record.takes_back === undefined ? undefined : itemOf(record.takes_back, record.processor_account_id)
+    if (taken) {
+      takeBack(orders, movementOf(taken.record))
+      Object.assign(taken, { record: { ...taken.record, outcome: record.outcome }, durable })
+      return taken
+    }
     push(items, record.reference, item)
-    post(orders, { ...record, reference: keyOf(record), original })
+    post(orders, movementOf(record))
     if (record.original !== null) push(followers, record.original, item)
     return item
   }
@@ -90,6 +102,12 @@ export function createSimulator({ ledger, clock }: { ledger: Ledger; clock: Cloc
       const item = itemOf(reference, account_id) ?? keep(record, ledger.append(record))
       await item.durable
       return outcomeOf(item)
+    },
+    async takeBack(reference, account_id) {
+      const item = itemOf(reference, account_id)
+      if (item?.record.outcome.result !== 'approved') return
+      const record = takenBack(item.record, clock.seconds())
+      await keep(record, ledger.append(record)).durable
     },
     known(reference, account_id) {
       const record = itemOf(reference, account_id)?.record

@@ -19,6 +19,8 @@ export const COMPLETED = verdict(1001, '00', 'APPROVAL', 'APPROVED')
 export const FORCED = verdict(1002, '00', 'APPROVAL', 'APPROVED')
 export const PARTLY_APPROVED = verdict(1201, '10', 'PARTIAL APPROVAL')
 export const PARTIAL_REFUSED = verdict(1657, '10', 'PARTIAL AUTH REVERSED')
+/** What had been approved, and was taken back. */
+export const TAKEN_BACK = verdict(1601, '05', 'TAKEN BACK')
 export const TIMED_OUT = verdict(1500, '91', 'DENY', 'TIMEOUT')
 export const ADDRESS_DENIED = verdict(1655, '05', 'AVS DECLINE')
 /** A token that another processor has given. */

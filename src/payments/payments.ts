@@ -161,6 +161,8 @@ export interface AttemptStory {
   /** When a caller was told that it failed. */
   reported_ts: number | null
   ended_ts: number | null
+  /** When its processor took back what it had approved. */
+  taken_back_ts: number | null
   /** Since when a person has to decide. */
   stuck_ts: number | null
   reason_code_id: number | null

@@ -14,6 +14,7 @@ import { DISCREPANCIES } from './attacks/discrepancies.ts'
 import { LOCATIONS } from './attacks/locations.ts'
 import { NUMBERS } from './attacks/numbers.ts'
 import { REQUESTS } from './attacks/requests.ts'
+import { TAKEN_BACK } from './attacks/taken-back.ts'
 import { TRANSACTION_CHANGES } from './attacks/transaction-changes.ts'
 import { TRANSACTION_ROWS } from './attacks/transaction-rows.ts'
 import { type Rule, rulesOf } from './rules-of.ts'
@@ -33,6 +34,7 @@ const ATTACKS = [
   ...DISCREPANCIES,
   ...ARCHIVE,
   ...LOCATIONS,
+  ...TAKEN_BACK,
 ]
 
 /** The tables of money, of attempts, and of what may happen once. */
@@ -57,6 +59,7 @@ const TABLES = [
   'page_attempt',
   'signature_use',
   'intervention',
+  'taken_back',
   'state_step',
   'ach_odfi',
   'ach_file',
@@ -86,6 +89,7 @@ const WITHOUT: Record<string, string> = {
   transactionbatch_pkey: ID,
   attempt_pkey: ID,
   intervention_pkey: ID,
+  taken_back_pkey: ID,
   settlement_pkey: ID,
   settlement_exception_pkey: ID,
   quickinvoice_pkey: ID,
@@ -291,6 +295,8 @@ const INSIDE: Record<string, readonly string[]> = {
     'recurring_installments',
     'recurring_next_run',
     'recurring_status',
+    'taken_back_amount',
+    'taken_back_attempt_key',
   ],
   'who meets it does something else instead: a decline, the first answer once more, nothing': [
     'page_attempt_pkey',

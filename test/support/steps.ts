@@ -14,6 +14,13 @@ const BANK: Record<number, readonly number[]> = {
 /** What a decline becomes whose approval could not be reversed, and that a person keeps. */
 const KEPT: readonly number[] = [STATUS.sale, STATUS.authorized, STATUS.refunded, STATUS.ach_pending]
 
+/** What a processor takes back: a refund or sale that it had approved, and a void that did not happen. */
+export const TAKEN_BACK: readonly string[] = [
+  `${STATUS.sale}>${STATUS.declined}`,
+  `${STATUS.refunded}>${STATUS.declined}`,
+  ...[STATUS.sale, STATUS.authorized, STATUS.refunded, STATUS.ach_pending].map(to => `${STATUS.voided}>${to}`),
+]
+
 /** A refused bank payment whose override was made. */
 export const OVERRIDDEN = `${STATUS.declined}>${STATUS.voided}`
 
@@ -31,7 +38,7 @@ export function transactionSteps(): Set<string> {
   for (const { from, to } of Object.values(TRANSITIONS))
     for (const status of to === null ? [] : from) steps.push(`${status}>${to}`)
   for (const status of KEPT) steps.push(`${STATUS.declined}>${status}`)
-  steps.push(OVERRIDDEN)
+  steps.push(OVERRIDDEN, ...TAKEN_BACK)
   for (const [from, tos] of Object.entries(BANK)) for (const to of tos) steps.push(`${from}>${to}`)
   return new Set(steps)
 }

@@ -62,6 +62,10 @@ const RARE = [
   `insert into return_look (attempt_id, root_id, processor_account_id, since_ts, due_ts)
    select a.id, a.root_id, a.processor_account_id, 1, 4000000000
      from attempt a join transaction t on t.id = a.transaction_id where a.root_id = $1 and t.payment_method = 'ach' limit 1`,
+  `insert into taken_back (id, root_id, transaction_id, attempt_id, from_status, to_status, amount, transactionbatch_id, created_ts)
+   select t.id, t.root_id, t.id, a.id, 101, 101, 0, t.transaction_batch_id, 0
+     from transaction t join attempt a on a.root_id = t.root_id and a.transaction_id = t.id
+    where t.root_id = $1 and t.transaction_batch_id is not null limit 1`,
   `insert into settled_payment (id, root_id, product_transaction_id, processor_reference, batch, transaction_id, amount, settled_ts, created_ts)
    select id, root_id, product_transaction_id, 'P1', 'B1', id, 100, 1, 1 from transaction where root_id = $1 limit 1`,
   `insert into settlement_exception (id, root_id, settlement_id, transactionbatch_id, transaction_id, reason, amount, created_ts)

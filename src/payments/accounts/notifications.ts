@@ -86,7 +86,12 @@ async function take(
     text === undefined ? null : truncate(text, 64),
   )
   const ids = accounts.map(each => each.id)
-  const [about] = await tx.query<{ id: string }>(ABOUT, [root_id, ids, reference, processor_reference])
+  const [about] = await tx.query<{ id: string; is_open: boolean }>(ABOUT, [
+    root_id,
+    ids,
+    reference,
+    processor_reference,
+  ])
   const what = [truncate(sent.id, 255), truncate(sent.event, 128), reference, processor_reference]
   const taken = await tx.run(TAKE, [
     id,
@@ -99,14 +104,15 @@ async function take(
   ])
   if (taken === 0 || !about) return
   const asked = await tx.run(ASK_NOW, [root_id, about.id])
-  if (asked > 0) return
+  // Where something else is open at the same payment, what this is about is looked at as well.
+  if (asked > 0 && about.is_open) return
   const effect = notifiedTask.effect({ attempt_id: about.id })
   await tx.run(insertJobs('values ($1, $2, $3, $4, $5, $6, $7)'), jobValues(effect, { id, root_id, seconds }))
 }
 
 /** Our own reference is surer than the processor's id, which a capture may share with its authorization. */
 const ABOUT = `
-select id from attempt
+select id, state in ('pending', 'unknown') as is_open from attempt
  where root_id = $1 and processor_account_id = any($2) and (id = $3 or processor_reference = $4)
  order by id = $3 desc nulls last, id desc limit 1`
 

@@ -107,16 +107,16 @@ export function joinsBatch({ status_id }: TransactionRow): boolean {
   return status_id === STATUS.sale || status_id === STATUS.refunded
 }
 
-/** A payment that was moved counts in the batch it was in no more, and in the other one as a new payment. */
+/**
+ * A payment that was moved counts in the batch it was in no more, and in the other one as a new payment. One that its
+ * processor took back leaves its batch.
+ */
 export function stepsByBatch(before: TransactionRow, after: TransactionRow): [batch_id: string, steps: Steps][] {
   const [from, to] = [before.transaction_batch_id, after.transaction_batch_id]
-  if (to === null) return []
-  if (from === null || from === to) return [[to, batchSteps(before, after)]]
   const nothing = { ...after, status_id: STATUS.pending } as TransactionRow
-  return [
-    [from, batchSteps(before, nothing)],
-    [to, batchSteps(nothing, after)],
-  ]
+  if (to !== null && (from === null || from === to)) return [[to, batchSteps(before, after)]]
+  const left: [string, Steps][] = from === null ? [] : [[from, batchSteps(before, nothing)]]
+  return to === null ? left : [...left, [to, batchSteps(nothing, after)]]
 }
 
 /**
@@ -134,6 +134,9 @@ export function batchSteps(before: TransactionRow, after: TransactionRow): Steps
   if (was) add(was.total, -was.amount, -1)
   if (is) add(is.total, is.amount, 1)
   if (was && after.status_id === STATUS.voided) add('void', was.amount, 1)
+  // A void that did not happen.
+  if (before.status_id === STATUS.voided && after.status_id !== STATUS.voided)
+    add('void', -(before.auth_amount ?? 0n), -1)
   const moved = Object.entries(steps).filter(([, step]) => step.amount !== 0n || step.count !== 0)
   return Object.fromEntries(moved)
 }

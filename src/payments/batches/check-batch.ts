@@ -86,7 +86,19 @@ function byRange(one: Range, other: Range): number {
   return one.after_id < other.after_id ? -1 : 1
 }
 
-const PAYMENTS = `${LIVING_AND_ARCHIVED.transaction} as payment`
+const COLUMNS = `id, root_id, location_id, created_ts, account_type, first_six, last_four, order_num, auth_code, reference,
+  previous_transaction_id`
+const TAKEN_BACK = COLUMNS.split(', ')
+  .map(name => `t.${name.trim()}`)
+  .join(', ')
+
+/** What its processor took back after it was settled counts in the batch as it was settled. */
+const PAYMENTS = `(
+  select ${COLUMNS}, status_id, transaction_batch_id, captured_amount, auth_amount from ${LIVING_AND_ARCHIVED.transaction} as kept
+  union all
+  select ${TAKEN_BACK}, b.from_status, b.transactionbatch_id, b.amount, b.amount
+    from taken_back b join transaction t on t.id = b.transaction_id and t.root_id = b.root_id
+   where b.transactionbatch_id is not null) as payment`
 
 /** What counts in a batch, as what, and with how much. */
 const COUNTS = 'status_id in (101, 111, 201)'

@@ -60,7 +60,7 @@ const APPROVED: Record<FollowUpAction, Approved> = {
   tipadjust: changedTo,
 }
 
-function voided(today: string): Set {
+export function voided(today: string): Set {
   return {
     transaction_amount: 0n,
     captured_amount: 0n,

@@ -137,7 +137,8 @@ export const CONSEQUENCES: readonly Consequence[] = [
   },
   {
     name: 'totals of the batch',
-    when: ({ before, after }) => before !== null && after.transaction_batch_id !== null,
+    when: ({ before, after, keeps_totals }) =>
+      before !== null && !keeps_totals && (after.transaction_batch_id ?? before.transaction_batch_id) !== null,
     sums(posting, { before, after }) {
       for (const [batch_id, steps] of stepsByBatch(before!, after)) posting.addToBatch(batch_id, steps)
     },

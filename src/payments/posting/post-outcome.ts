@@ -20,6 +20,8 @@ export interface OutcomePosting {
   open_batch?: OpenBatch | null | undefined
   /** On whose behalf, where not on that of the database transaction. */
   actor?: Actor | undefined
+  /** The batch that it leaves was settled with it, so that its totals stay. */
+  keeps_totals?: boolean | undefined
 }
 
 /**
@@ -107,8 +109,9 @@ interface Post extends Followed {
   effects: Effect[]
 }
 
-async function preparePost(posting: PostingBatch, { row: before, set, verb, actor }: OutcomePosting): Promise<Post> {
-  const change = { before, after: { ...before, ...set } as TransactionRow, verb }
+async function preparePost(posting: PostingBatch, outcome: OutcomePosting): Promise<Post> {
+  const { row: before, set, verb, actor, keeps_totals = false } = outcome
+  const change = { before, after: { ...before, ...set } as TransactionRow, verb, keeps_totals }
   const columns: Set = { ...set }
   for (const each of CONSEQUENCES)
     if (each.columns && each.when(change)) Object.assign(columns, await each.columns(posting, change))

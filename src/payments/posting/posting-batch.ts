@@ -163,6 +163,8 @@ export interface TransactionChange {
   before: TransactionRow | null
   after: TransactionRow
   verb: string
+  /** The batch that it leaves was settled with it, so that its totals stay. */
+  keeps_totals?: boolean
 }
 
 /** One that is written already, and on whose behalf. */

@@ -4,6 +4,7 @@ import type { DiscrepancyRow } from '../../resources/discrepancy/discrepancy.ts'
 import { STATUS } from '../../resources/transaction/transaction.states.ts'
 import type { StoredAccount } from '../accounts/stored-account.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
+import { lookAgainSoon } from '../resolution/look-again.ts'
 import { storeFindings } from './findings.ts'
 
 type Context = Pick<PaymentContext, 'db' | 'store' | 'clock'>
@@ -51,6 +52,12 @@ export async function findUnsettled(
   const found = new Set(late.map(({ id }) => id))
   const over = open.filter(({ transaction_batch_id }) => !found.has(transaction_batch_id))
   await storeFindings(context, root_id, { findings, over }, found_by)
+  const unsettled = await context.db.query<{ id: string }>(ATTEMPTS, [root_id, [...found]])
+  await lookAgainSoon(
+    context,
+    root_id,
+    unsettled.map(({ id }) => id),
+  )
   return findings.length
 }
 
@@ -62,6 +69,16 @@ interface Open {
 const OPEN = `
 select id, transaction_batch_id from discrepancy
  where root_id = $1 and product_transaction_id = $2 and kind = '${KIND}' and status = 'open'`
+
+/** Where a whole report is missing, asking about some tells as much as asking about all. */
+const MOST_ASKED = 200
+
+/** The requests of payments that were not told as settled: what their processor has taken back goes back. */
+const ATTEMPTS = `
+select a.id from transaction t join attempt a on a.root_id = t.root_id and a.transaction_id = t.id and a.state = 'approved'
+ where t.root_id = $1 and t.transaction_batch_id = any($2) and t.outcome = 'approved' and t.status_id <> ${STATUS.voided}
+   and not exists (select from settled_payment s where s.transaction_id = t.id and s.root_id = t.root_id)
+ order by a.id limit ${MOST_ASKED}`
 
 const UNSETTLED = `
 select b.id, b.location_id, count(*)::int as payments, min(t.id) as first,

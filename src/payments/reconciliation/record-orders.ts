@@ -3,6 +3,7 @@ import { ROOTLESS } from '../../events/record-events.ts'
 import { formatMoney } from '../../lib/money.ts'
 import type { DiscrepancyKind, DiscrepancyRow } from '../../resources/discrepancy/discrepancy.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
+import { lookAgainSoon } from '../resolution/look-again.ts'
 import { askAbout, type Compared, compare, compareOrders, ownOrders } from './compare-orders.ts'
 import type { Connected } from './connected.ts'
 import { endFindings, type Finding, LONGEST_NAME, recordFindings } from './findings.ts'
@@ -48,6 +49,8 @@ async function record(
 ): Promise<string[]> {
   const differing = compared.filter(isDifference)
   if (differing.length === 0) return []
+  for (const { own } of differing)
+    if (own?.state === 'approved') await lookAgainSoon({ db, clock }, own.root_id, [own.id])
   const strangers = await ownerOf(db, connected)
   const findings = differing.map(each => findingOf(connected, each, each.own ?? strangers))
   for (const [root_id, own] of Map.groupBy(findings, each => each.root_id)) {

@@ -28,11 +28,12 @@ const STORY = `
 select a.id as reference, a.action, a.purpose, a.original, coalesce(p.connector, p.processor) as processor,
        p.product_transaction_id, a.processor_account_id <> t.processor_account_id as is_left, a.amount, a.state, a.created_ts,
        a.told_ts as reported_ts, a.ended_ts,
-       a.stuck_ts, a.reason_code_id, a.verbiage, a.response_message, a.decline_class, a.advice_code, a.auth_code, a.auth_amount, a.processor_reference, a.asks,
+       b.created_ts as taken_back_ts, a.stuck_ts, a.reason_code_id, a.verbiage, a.response_message, a.decline_class, a.advice_code, a.auth_code, a.auth_amount, a.processor_reference, a.asks,
        case when i.id is null then null else json_build_object('resolution', i.resolution, 'note', i.note, 'user_id', i.created_user_id,
          'created_ts', i.created_ts) end as intervention
   from ${LIVING_AND_ARCHIVED.attempt} a join ${LIVING_AND_ARCHIVED.transaction} t on t.id = a.transaction_id and t.root_id = a.root_id
   join processor_account p on p.root_id = a.root_id and p.id = a.processor_account_id
+  left join taken_back b on b.root_id = a.root_id and b.attempt_id = a.id
   left join intervention i on i.root_id = a.root_id and i.attempt_id = a.id
  where a.transaction_id = $1 and a.root_id = $2
  order by a.id`

@@ -9,7 +9,7 @@ import { inquiryOf } from '../lifecycle/original.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
 import { type OfAccount, processorFor } from '../lifecycle/routing.ts'
 import { takeAgain } from './look-again.ts'
-import { canComeBack } from './returned.ts'
+import { canComeBack } from './taken-back.ts'
 
 export const returnsTask = defineTask<Record<never, never>>('ach.ask-about-returns')
 

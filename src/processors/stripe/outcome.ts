@@ -206,7 +206,6 @@ export function refundOutcome(value: unknown, { reference, action, amount }: Ask
   if (given !== amount && action !== 'void') throw new Error('another amount')
   const id = required(refund.id)
   if (status === 'succeeded') return voided(id, given)
-  if (status === 'pending' && action === 'void') return voided(id, given)
   if (status === 'pending') return { ...voided(id, given), result: 'pending', verbiage: 'PENDING', auth_amount: null }
   if (status === 'failed' || status === 'canceled' || status === 'requires_action') {
     const why = text(refund.failure_reason) ?? 'unknown'

@@ -28,6 +28,7 @@ const DISCREPANCY_KINDS = [
   'bank_payment_state',
   'report_unreadable',
   'settlement_missing',
+  'taken_back',
 ] as const
 
 const MEANS = {
@@ -50,6 +51,7 @@ const MEANS = {
   bank_file_totals: 'A bank file does not come to its entries.',
   bank_payment_state: 'A bank payment and its entry disagree on whether it settled or was returned.',
   report_unreadable: "A processor's report cannot be read; the others were.",
+  taken_back: 'The processor took back what it had approved: a refund failed later, a void did not happen.',
   settlement_missing: 'The processor has not told a week later that payments of a closed batch were settled.',
 } as const satisfies Record<(typeof DISCREPANCY_KINDS)[number], string>
 

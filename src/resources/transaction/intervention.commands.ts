@@ -34,6 +34,7 @@ const ATTEMPT = objectSchema({
   created_ts: shown('integer', 'When it was made, in Unix seconds.'),
   reported_ts: maybe('integer', 'When a caller was told that it failed.'),
   ended_ts: maybe('integer', 'When its outcome was known.'),
+  taken_back_ts: maybe('integer', 'When its processor took back what it had approved.'),
   stuck_ts: maybe('integer', 'Since when a person has to decide.'),
   reason_code_id: maybe('integer', 'Why it was declined.'),
   verbiage: maybe('string', 'The same in words.'),

@@ -135,6 +135,8 @@ export class Book {
   readonly payouts = new Map<string, Payout>()
   /** By amount: what an issuer says to it. */
   readonly declines = new Map<number, Decline>()
+  /** Whether refunds of cards wait, as they do where the balance does not cover them. */
+  pending_refunds = false
   private count = 0
 
   /** Ids do not sort by time, as Stripe's do not; the order of insertion is that of time. */

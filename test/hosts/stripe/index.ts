@@ -229,7 +229,7 @@ function refund(book: Book, form: Form): object {
   if (amount > left) throw invalid(`Refund amount ($${amount}) is greater than unrefunded amount on charge ($${left})`)
   charge.amount_refunded += amount
   const is_bank = 'us_bank_account' in charge.payment_method_details
-  const status = is_bank ? 'pending' : 'succeeded'
+  const status = is_bank || book.pending_refunds ? 'pending' : 'succeeded'
   const more = { amount, currency: 'usd', payment_intent: intent.id, charge: charge.id, status }
   const made = book.keep(book.refunds, 're', 'refund', form, more)
   book.move(is_bank ? 'payment_refund' : 'refund', -amount, made.id)
