@@ -6,7 +6,7 @@ import { unsealing } from '../payments/lifecycle/routing.ts'
 import { compareBankFiles } from '../payments/reconciliation/compare-bank-files.ts'
 import { compareBatch } from '../payments/reconciliation/compare-batch.ts'
 import { connectedNow } from '../payments/reconciliation/connected.ts'
-import { recordOrders } from '../payments/reconciliation/record-orders.ts'
+import { compareProcessor } from '../payments/reconciliation/nightly.ts'
 import { type DiscrepancyRow, discrepancy } from '../resources/discrepancy/discrepancy.ts'
 import { gatewayClock, type Operator } from './operator.ts'
 import { operatorStore } from './operator-store.ts'
@@ -26,7 +26,8 @@ const CHUNK = 200
 
 /**
  * Lists the open differences between the books and processors, banks and terminals. `--look` compares everything now,
- * every batch and the orders of some days, and fails when anything differs. `--explain` closes one with a note.
+ * every batch, and the orders and settlements of some days, and fails when anything differs. `--explain` closes one
+ * with a note.
  */
 export function discrepancies(args: string[]): (operator: Operator) => Promise<void> {
   const { look, days, explain, note, merchant, json } = parseArgs({ args, options: OPTIONS }).values
@@ -64,12 +65,20 @@ async function lookNow(operator: Operator, days: number): Promise<void> {
   const batches = { compared: 0, alone: 0, differing: 0 }
   for await (const batch of batchesOf(db)) batches[(await compareBatch(context, batch, 'hand')).verdict] += 1
   const since = clock.seconds() - days * DAY
+  const wrong: unknown[] = []
   for (const connected of await connectedNow(db, processors, clock.seconds()))
-    await recordOrders(context, connected, { since, until: clock.seconds() + 1 }, 'hand', async () => undefined)
+    await compareProcessor(
+      context,
+      connected,
+      { since, until: clock.seconds() + 1 },
+      'hand',
+      async () => undefined,
+    ).catch(error => wrong.push(error))
   await compareBankFiles(context, since, 'hand')
   print(
     `${batches.compared} batches fit their payments and the processor's files; ${batches.alone} fit their payments, and nothing was settled of them or there are no files; ${batches.differing} differ`,
   )
+  if (wrong.length > 0) throw wrong[0]
 }
 
 /** Returns all batches in the order of their ids. */

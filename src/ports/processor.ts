@@ -203,6 +203,8 @@ export interface SettledRequest {
   settled_ts: number
   /** The processor's own batch. */
   batch: string
+  /** Which line of this payment it is in its list of the batch; 1 when left out. */
+  line?: number
   /** Minor units the processor keeps; null where it does not tell. */
   fee: bigint | null
   /** The transfer to the merchant's bank that contains it; null where it does not tell, or not yet. */

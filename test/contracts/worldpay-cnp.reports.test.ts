@@ -156,10 +156,6 @@ describe('what cannot be read is refused by one plain line, after all other file
       sales(row({ 'Approximate Interchange Fee Amount': 'n/a' })),
       /Approximate Interchange Fee Amount is no amount\.$/,
     ],
-    'one payment with two amounts': [
-      sales(row(), row({ 'Settlement Amt': '1.00' })),
-      /line 3: Worldpay Payment ID is there twice and differs\.$/,
-    ],
     'a quote in a cell': [sales(row()).replace('Approved', 'App"roved'), /has quotes where none can be\.$/],
     'not a report at all': ['<html>Service Unavailable</html>\n', /has no column/],
   }

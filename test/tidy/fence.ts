@@ -232,9 +232,10 @@ const FENCE: readonly Row[] = [
   { from: /^src\/adapters\/([^/]+(?:\/[^/]+)?)\//, may: ['^src/adapters/$1/', LAYER('ports'), LAYER('lib')] },
   { from: /^src\/processors\/index\.ts$/, may: [LAYER('processors')], types: [LAYER('ports')] },
   { from: /^src\/processors\/http(\.test)?\.ts$/, may: [LAYER('lib'), '^src/processors/http\\.ts$'] },
+  { from: /^src\/processors\/settled-lines\.ts$/, may: [], types: [LAYER('ports')] },
   {
     from: /^src\/processors\/([^/]+)\//,
-    may: ['^src/processors/$1/', '^src/processors/http\\.ts$', LAYER('ports'), LAYER('lib')],
+    may: ['^src/processors/$1/', '^src/processors/(http|settled-lines)\\.ts$', LAYER('ports'), LAYER('lib')],
   },
   // It speaks to terminals as a gateway on the same network would.
   {

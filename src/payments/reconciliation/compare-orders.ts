@@ -68,7 +68,7 @@ async function* comparePart(
   from: number,
   to: number,
 ): AsyncGenerator<readonly Compared[]> {
-  const orders = (await processor.requests?.(from, to)) ?? []
+  const orders = onceEach((await processor.requests?.(from, to)) ?? [])
   const known = new Set(orders.map(({ reference }) => reference))
   for (let at = 0; at < orders.length; at += CHUNK) yield await compareWithBooks(db, orders.slice(at, at + CHUNK))
   if (!processor.requests) return
@@ -77,6 +77,18 @@ async function* comparePart(
     const unlisted = attempts.filter(({ id }) => !known.has(id))
     yield await Promise.all(unlisted.map(own => askAbout(db, processor, own)))
   }
+}
+
+/** A request that a processor has approved twice under one reference took both amounts. */
+function onceEach(listed: readonly KnownRequest[]): KnownRequest[] {
+  const once = new Map<string, KnownRequest>()
+  for (const order of listed) {
+    const before = once.get(order.reference)
+    const is_twice = before?.result === 'approved' && order.result === 'approved'
+    const amount = is_twice ? before.amount + order.amount : order.amount
+    if (before?.result !== 'approved' || is_twice) once.set(order.reference, { ...order, amount })
+  }
+  return [...once.values()]
 }
 
 async function compareWithBooks(db: Queryable, orders: readonly KnownRequest[]): Promise<Compared[]> {

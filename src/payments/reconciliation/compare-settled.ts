@@ -9,6 +9,7 @@ import { STATUS } from '../../resources/transaction/transaction.states.ts'
 import { transaction } from '../../resources/transaction/transaction.ts'
 import type { StoredAccount } from '../accounts/stored-account.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
+import { lookAgainSoon } from '../resolution/look-again.ts'
 import type { Connected } from './connected.ts'
 import { findUnsettled } from './find-unsettled.ts'
 import { type Finding, LONGEST_NAME, storeFindings } from './findings.ts'
@@ -21,9 +22,10 @@ const CHUNK = 500
 const UNANSWERED = 2 * 86_400
 
 /**
- * Stores what a processor that settles by itself has settled, and compares each payment with the books: one that is not
- * stored here, that was voided or declined here, or whose amount differs is recorded; one that agrees ends what was
- * recorded before, and settles a bank payment. A batch that is not told as settled is recorded too.
+ * Stores what a processor that settles by itself has settled, and compares each payment with the books, by the sum of
+ * all that was settled of it: one that is not stored here, that was voided or declined here, or whose amount differs,
+ * as that of one settled twice, is recorded and asked about; one that agrees ends what was recorded before, and settles
+ * a bank payment. A batch that is not told as settled is recorded too.
  * Returns how many differ. Throws when the processor cannot be reached, and an `UnreadableFile` after all that could be
  * read.
  */
@@ -62,8 +64,9 @@ async function store(
   account: StoredAccount,
   settled: readonly SettledRequest[],
 ): Promise<void> {
-  const rows = settled.map(({ amount, fee, ...each }) => ({
+  const rows = settled.map(({ amount, fee, line = 1, ...each }) => ({
     ...each,
+    line,
     id: newId(clock.now()),
     amount: amount.toString(),
     fee: fee === null ? null : fee.toString(),
@@ -73,25 +76,33 @@ async function store(
 
 // A payment is known by the processor's id of it, or by our reference where that was never told. Several products may
 // have one account at the processor: each is told of all payments there, and each is stored once, with its own product.
+// A list that says another amount later has the last word.
 const STORE = `
-insert into settled_payment (id, root_id, product_transaction_id, processor_reference, batch, transaction_id, amount, fee,
+insert into settled_payment (id, root_id, product_transaction_id, processor_reference, batch, line, transaction_id, amount, fee,
                              funding_reference, settled_ts, created_ts)
-select distinct on (said.processor_reference, said.batch) said.id, $2::text, coalesce(t.product_transaction_id, $3::text),
-       said.processor_reference, said.batch, t.id, said.amount, said.fee, said.funding_reference, said.settled_ts, $4::bigint
-  from json_to_recordset($1) as said (id text, reference text, processor_reference text, batch text, amount bigint, fee bigint,
+select distinct on (said.processor_reference, said.batch, said.line) said.id, $2::text, coalesce(t.product_transaction_id, $3::text),
+       said.processor_reference, said.batch, said.line, t.id, said.amount, said.fee, said.funding_reference, said.settled_ts, $4::bigint
+  from json_to_recordset($1) as said (id text, reference text, processor_reference text, batch text, line integer, amount bigint, fee bigint,
                                       funding_reference text, settled_ts bigint)
   left join transaction t on t.root_id = $2::text and t.id = coalesce(
     (select o.id from transaction o where o.product_transaction_id = $3::text and o.root_id = $2::text
         and o.processor_reference = said.processor_reference order by o.id desc limit 1),
     (select a.transaction_id from attempt a where a.id = said.reference and a.root_id = $2::text))
-    on conflict (product_transaction_id, processor_reference, batch, root_id) do update
-   set fee = coalesce(excluded.fee, settled_payment.fee),
+    on conflict (product_transaction_id, processor_reference, batch, line, root_id) do update
+   set told_amount = case when excluded.amount <> settled_payment.amount then excluded.amount end,
+       fee = coalesce(excluded.fee, settled_payment.fee),
        funding_reference = coalesce(excluded.funding_reference, settled_payment.funding_reference),
        transaction_id = coalesce(settled_payment.transaction_id, excluded.transaction_id)`
 
 /** What the books have of a settled payment. */
 interface Settled {
+  /** Its id here, or the processor's of one that is not stored. */
+  key: string
+  /** By which a difference is known. */
   processor_reference: string
+  /** All that the processor has settled it under. */
+  processor_references: string[]
+  lines: number
   location_id: string
   transaction_id: string | null
   theirs: string
@@ -102,23 +113,29 @@ interface Settled {
   is_open: boolean
 }
 
-// What was settled before it could be voided was given back as a payment of its own: together they come to nothing.
+// What was settled before it could be voided was given back as a payment of its own: together they come to nothing. A
+// payment that was made twice under one reference of ours has two ids there, and both are its own.
 const ROWS = `
-select s.processor_reference, s.transaction_id, p.location_id, t.outcome, t.status_id,
+with chosen as materialized (
+  select distinct coalesce(transaction_id, processor_reference) as key from settled_payment
+   where product_transaction_id = $1 and root_id = $2 and (settled_ts >= $3 or processor_reference = any($4))
+     and coalesce(transaction_id, processor_reference) > $5
+   order by key limit ${CHUNK})
+select chosen.key, own.*, t.id as transaction_id, p.location_id, t.outcome, t.status_id,
+       coalesce(t.processor_reference, own.first_reference) as processor_reference,
        coalesce(t.outcome in ('pending', 'unknown') and coalesce(t.stuck_ts > $6, true), false) as is_open,
-       (case when t.outcome <> 'approved' or t.status_id = ${STATUS.voided}
-             then (select sum(amount) from settled_payment
-                    where product_transaction_id = $1 and transaction_id = t.id and root_id = t.root_id)
-             else sum(s.amount) end)::text as theirs,
        (case when t.outcome <> 'approved' or t.status_id = ${STATUS.voided} then 0
              when t.type_id in (30, 40) then -t.auth_amount
              when t.payment_method = 'ach' then t.auth_amount else t.captured_amount end)::text as ours
-  from settled_payment s
-  join producttransaction p on p.id = s.product_transaction_id and p.root_id = s.root_id
-  left join transaction t on t.id = s.transaction_id and t.root_id = s.root_id
- where s.product_transaction_id = $1 and s.root_id = $2
-   and (s.settled_ts >= $3 or s.processor_reference = any($4)) and s.processor_reference > $5
- group by 1, 2, 3, t.id, t.root_id order by 1 limit ${CHUNK}`
+  from chosen cross join lateral (
+    select sum(coalesce(s.told_amount, s.amount))::text as theirs, count(*)::int as lines, max(s.transaction_id) as settled_id,
+           min(s.processor_reference) as first_reference, array_agg(distinct s.processor_reference) as processor_references
+      from settled_payment s
+     where s.product_transaction_id = $1 and s.root_id = $2
+       and (s.transaction_id = chosen.key or s.transaction_id is null and s.processor_reference = chosen.key)) as own
+  join producttransaction p on p.id = $1 and p.root_id = $2
+  left join transaction t on t.id = own.settled_id and t.root_id = $2
+ order by chosen.key`
 
 interface Open {
   id: string
@@ -146,13 +163,16 @@ async function compareStored(
     const rows = await context.db.query<Settled>(ROWS, [...chosen, context.clock.seconds() - UNANSWERED])
     await askAtOnce(context, root_id, rows)
     const findings = rows.flatMap(row => findingOf(row, { about, product_transaction_id, processor }) ?? [])
+    await askAgain(context, root_id, findings)
     const still = new Set(findings.map(({ kind, reference }) => `${kind} ${reference}`))
-    const looked = new Set(rows.map(({ processor_reference }) => processor_reference))
+    const looked = new Set(
+      rows.flatMap(({ processor_reference, processor_references }) => [processor_reference, ...processor_references]),
+    )
     const over = open.filter(({ kind, reference }) => looked.has(reference) && !still.has(`${kind} ${reference}`))
     await storeFindings(context, root_id, { findings, over }, found_by)
     differing += findings.length
     if (rows.length < CHUNK) return differing
-    last = rows.at(-1)!.processor_reference
+    last = rows.at(-1)!.key
   }
 }
 
@@ -166,8 +186,19 @@ const ASK = `
 update attempt set ask_ts = 0
  where root_id = $1 and transaction_id = any($2) and (state = 'unknown' or state = 'pending' and underway is not null)`
 
+/** What its processor has taken back goes back here, as soon as it says so itself. */
+async function askAgain(context: Context, root_id: string, findings: readonly Finding[]): Promise<void> {
+  const ids = findings.flatMap(({ transaction_id }) => transaction_id ?? [])
+  if (ids.length === 0) return
+  const approved = await context.db.query<{ id: string }>(APPROVED, [root_id, ids])
+  const attempts = approved.map(({ id }) => id)
+  await lookAgainSoon(context, root_id, attempts)
+}
+
+const APPROVED = `select id from attempt where root_id = $1 and transaction_id = any($2) and state = 'approved' order by id`
+
 function findingOf(
-  { processor_reference, transaction_id, location_id, theirs, ours, outcome, status_id, is_open }: Settled,
+  { processor_reference, transaction_id, location_id, theirs, lines, ours, outcome, status_id, is_open }: Settled,
   { about, product_transaction_id, processor }: { about: string; product_transaction_id: string; processor: string },
 ): Finding | null {
   // Some processors list what came back in their settlements, others elsewhere.
@@ -183,12 +214,12 @@ function findingOf(
     reference: processor_reference.slice(0, LONGEST_NAME),
     processor: processor.slice(0, LONGEST_NAME),
     ours: ours === null ? null : `${outcome} ${formatMoney(BigInt(ours))}`,
-    theirs: `settled ${formatMoney(BigInt(theirs))}`,
+    theirs: `settled ${formatMoney(BigInt(theirs))}${lines > 1 ? ` in ${lines} lines` : ''}`,
   }
 }
 
 function kindOf(theirs: string, ours: string | null): DiscrepancyKind | null {
-  if (ours === null) return 'order_unrecorded'
+  if (ours === null) return theirs === '0' ? null : 'order_unrecorded'
   if (ours === theirs) return null
   return ours === '0' ? 'order_result' : 'order_amount'
 }

@@ -2,6 +2,7 @@ import { isFree } from '../../db/lease.ts'
 import { MACHINE_NOW } from '../../db/machine-now.ts'
 import { type Night, nightAfter } from '../../lib/night.ts'
 import { UnreadableFile } from '../../ports/incoming-files.ts'
+import type { DiscrepancyRow } from '../../resources/discrepancy/discrepancy.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
 import { compareBankFiles } from './compare-bank-files.ts'
 import { recordSettled } from './compare-settled.ts'
@@ -63,16 +64,20 @@ async function nightlies(context: Context, night: Night): Promise<Nightly[]> {
       name: each.name,
       night: { ...night, zone: zones.get(each.name) ?? night.zone },
       compare: (since: number, until: number, keepOn: KeepOn) =>
-        compareProcessor(context, each, { since, until }, keepOn),
+        compareProcessor(context, each, { since, until }, 'night', keepOn),
     }))
   return [...processors, { name: BANK, night, compare: since => compareBankFiles(context, since, 'night') }]
 }
 
-/** What cannot be read of one list keeps nobody from the others. Throws what was wrong first. */
-async function compareProcessor(
+/**
+ * Compares all that a processor lists with the books: orders, settlements and what came back. One list that cannot be
+ * read does not keep the others from being compared. Throws what was wrong first.
+ */
+export async function compareProcessor(
   context: Context,
   connected: Connected,
   between: { since: number; until: number },
+  found_by: DiscrepancyRow['found_by'],
   keepOn: KeepOn,
 ): Promise<void> {
   const { processor } = connected
@@ -80,7 +85,7 @@ async function compareProcessor(
   for (const compare of [recordOrders, recordSettled, takeReturned]) {
     if (compare === recordOrders && !processor.requests) continue
     try {
-      await compare(context, connected, between, 'night', keepOn)
+      await compare(context, connected, between, found_by, keepOn)
     } catch (error) {
       wrong.push(error)
     }
@@ -89,7 +94,7 @@ async function compareProcessor(
     context,
     connected,
     wrong.find(error => error instanceof UnreadableFile),
-    'night',
+    found_by,
   )
   if (wrong.length > 0) throw wrong[0]
 }

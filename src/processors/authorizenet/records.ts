@@ -1,6 +1,7 @@
 import { momentOf } from '../../lib/id.ts'
 import type { SettledRequest, TakenOrder } from '../../ports/processor.ts'
 import type { Inquiry } from '../../ports/processor-request.ts'
+import { lineNumbers } from '../settled-lines.ts'
 import { type Batch, type Details, type Envelope, type Listed, readBatches, readDetails, readList } from './answers.ts'
 import type { Part } from './part.ts'
 import { MEMORY, referenceOf, shortReference } from './wire.ts'
@@ -109,10 +110,11 @@ async function batchesBetween(ask: Ask, since: number, until: number): Promise<B
  * transfers to the merchant's bank are the acquirer's, and not told here.
  */
 export async function* settledBetween(ask: Ask, since: number, until: number): AsyncGenerator<SettledRequest[]> {
-  for (const { id, state, settled_ts } of await batchesBetween(ask, since, until)) {
-    if (state !== 'settledSuccessfully' || settled_ts === null || settled_ts < since || settled_ts >= until) continue
+  for (const { id, settled_ts } of await batchesBetween(ask, since, until)) {
+    if (settled_ts === null || settled_ts < since || settled_ts >= until) continue
+    const numbered = lineNumbers()
     for await (const page of pages(ask, 'getTransactionListRequest', { batchId: id }, false)) {
-      yield page.flatMap(each => settledRequest(each, id, settled_ts))
+      yield page.flatMap(each => settledRequest(each, id, settled_ts)).map(numbered)
       for (const each of page) if (each.status === RETURNED) yield [await returnOf(ask, each, settled_ts)]
     }
   }
@@ -147,6 +149,8 @@ const SIGNS: Readonly<Record<string, bigint>> = {
   chargeback: 1n,
   chargebackReversal: 1n,
   refundSettledSuccessfully: -1n,
+  // It had been approved, and no money moves.
+  settlementError: 0n,
 }
 
 function listed(answer: Envelope): Envelope {

@@ -1,5 +1,6 @@
 import type StripeClient from 'stripe'
 import type { SettledRequest } from '../../ports/processor.ts'
+import { lineNumbers } from '../settled-lines.ts'
 import { plainly, record, required, text, whole } from './outcome.ts'
 import type { Terms } from './wire.ts'
 
@@ -43,6 +44,7 @@ interface Of {
 async function* linesOf(stripe: StripeClient, of: Of): Settled {
   let page: SettledRequest[] = []
   const back = new Map<string, SettledRequest>()
+  const numbered = lineNumbers()
   const transactions = stripe.balanceTransactions.list({ payout: of.batch, limit: PAGE, expand: ['data.source'] })
   for await (const transaction of eachOf(transactions)) {
     const { line, takes_back } = lineOf(record(transaction), of) ?? {}
@@ -51,12 +53,12 @@ async function* linesOf(stripe: StripeClient, of: Of): Settled {
     const whole_line = sumOf(line, back.get(processor_reference))
     back.delete(processor_reference)
     if (takes_back) back.set(processor_reference, whole_line)
-    else page.push(whole_line)
+    else page.push(numbered(whole_line))
     if (page.length < PAGE) continue
     yield page
     page = []
   }
-  if (page.length + back.size > 0) yield [...page, ...back.values()]
+  if (page.length + back.size > 0) yield [...page, ...[...back.values()].map(numbered)]
 }
 
 function sumOf(line: SettledRequest, other: SettledRequest | undefined): SettledRequest {

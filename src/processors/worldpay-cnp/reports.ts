@@ -2,6 +2,7 @@ import { bankMoment } from '../../lib/banking-day.ts'
 import { momentOf } from '../../lib/id.ts'
 import { type IncomingFiles, UnreadableFile } from '../../ports/incoming-files.ts'
 import type { Processor, ReturnedRequest, SettledRequest } from '../../ports/processor.ts'
+import { lineNumbers } from '../settled-lines.ts'
 import { type Column, type Line, linesOf, PAYMENT_ID } from './report-table.ts'
 
 /** One kind of Scheduled Secure Report: which files hold it, and what a line of it says. */
@@ -9,8 +10,8 @@ interface Report<T> {
   file: RegExp
   columns: readonly Column[]
   read(line: Line): T
-  /** What no two lines of a file say differently. */
-  key?: (read: T) => string
+  /** What is done with each line that a file has of a merchant id. */
+  each?: () => (read: T) => T
 }
 
 const MERCHANT_ID: Column = ['Merchant ID']
@@ -46,7 +47,7 @@ const SETTLED: Report<SettledRequest> = {
       funding_reference: `${line.given(MERCHANT_ID)} ${settled_on}`.slice(0, LONGEST),
     }
   },
-  key: ({ processor_reference, batch }) => `${processor_reference} ${batch}`,
+  each: lineNumbers,
 }
 
 /** A refund has a minus sign in reports that were ordered so; a deposit never has one. */
@@ -140,18 +141,10 @@ async function* readReports<T>(files: IncomingFiles, merchant_id: string, report
   if (unreadable) throw unreadable
 }
 
-function linesFor<T>(merchant_id: string, name: string, text: string, { columns, read, key }: Report<T>): T[] {
-  const known = new Map<string, string>()
-  return linesOf(name, text, columns)
-    .filter(line => line.given(MERCHANT_ID) === merchant_id)
-    .map(line => {
-      const said = read(line)
-      if (!key) return said
-      const content = Object.values(said as object).join(' ')
-      if ((known.get(key(said)) ?? content) !== content) throw line.wrong(PAYMENT_ID, 'is there twice and differs')
-      known.set(key(said), content)
-      return said
-    })
+function linesFor<T>(merchant_id: string, name: string, text: string, { columns, read, each }: Report<T>): T[] {
+  const own = linesOf(name, text, columns).filter(line => line.given(MERCHANT_ID) === merchant_id)
+  const said = own.map(read)
+  return each ? said.map(each()) : said
 }
 
 /** Returns what reports tell, as the parts of a processor. */
