@@ -139,19 +139,33 @@ test('G1 Stripe without a webhook: what was paid out tells that a refund failed,
   assert.deepEqual(await kinds(refund.id), ['taken_back'], 'the books agree again')
 })
 
-test('G1 Authorize.Net: a refund whose settlement failed is declined within a night, a sale too', async () => {
+test('G1 Authorize.Net: a refund that ends in an error is declined within a night', async () => {
   const first = await sale('authorizenet', { transaction_amount: '14.00' })
   authorizenet.book.close()
   const refund = await paid(t.api, refundBody(first.id, '14.00'))
-  const other = await sale('authorizenet', { transaction_amount: '15.00' })
-  assert.deepEqual([refund.status_id, other.status_id], [111, 101])
+  assert.equal(refund.status_id, 111)
+  await t.clock.moveTo(t.clock.seconds() + 3600, t.app.worker)
+  const entry = authorizenet.book.entries.at(-1)!
+  authorizenet.book.close()
+  entry.status = 'generalError'
+  await night()
+  assert.equal((await transactionOf(t, refund.id)).status_id, 301)
+  await night()
+  assert.deepEqual(await kinds(refund.id), ['taken_back'])
+  assert.equal((await paid(t.api, refundBody(first.id, '14.00'))).status_id, 111)
+})
+
+test('G1 Authorize.Net: a batch that failed is a difference until it was reset and settled', async () => {
+  const { id } = await sale('authorizenet', { transaction_amount: '15.00' })
+  const entry = authorizenet.book.entries.at(-1)!
   await t.clock.moveTo(t.clock.seconds() + 3600, t.app.worker)
   authorizenet.book.close('settlementError')
   await night()
-  for (const id of [refund.id, other.id]) assert.equal((await transactionOf(t, id)).status_id, 301)
+  assert.deepEqual([(await transactionOf(t, id)).status_id, await kinds(id)], [101, ['order_amount']])
+  Object.assign(entry, { status: 'capturedPendingSettlement', batch: null })
+  authorizenet.book.close()
   await night()
-  for (const id of [refund.id, other.id]) assert.deepEqual(await kinds(id), ['taken_back'])
-  assert.equal((await paid(t.api, refundBody(first.id, '14.00'))).status_id, 111)
+  assert.deepEqual([(await transactionOf(t, id)).status_id, await kinds(id)], [101, []])
 })
 
 test('G1 Authorize.Net: a payment that a person voided in its own pages is voided', async () => {

@@ -234,3 +234,18 @@ test('G1 a reversal that failed later is one that failed: a person is called, wh
   const kept = await t.api.transactions.resolve(id, { resolution: 'kept', note: 'the customer was told' })
   assert.deepEqual([kept.status_id, kept.is_stuck, kept.auth_amount], [101, false, '44.00'])
 })
+
+test('G1 what is taken back while it is being voided is looked at again, without an error', async () => {
+  const { id } = await paid(t.api, saleBody({ transaction_amount: '45.00' }))
+  acme.next.outcome = { result: 'pending', reason_code_id: 1531 }
+  await changed(t.api, id, { action: 'void' })
+  await takeBack(id, { reason_code_id: 1609, verbiage: 'ALREADY VOIDED' })
+  assert.equal((await transactionOf(t, id)).status_id, 101, 'the void decides')
+  const { reference } = await lastAttempt(id)
+  const voided = { ...NO_RESPONSE_DATA, result: 'approved', reason_code_id: 1000, verbiage: 'APPROVED' } as const
+  acme.found.set(reference, { seen: true, outcome: voided })
+  await t.db.run('update attempt set ask_ts = 0 where id = $1', [reference])
+  await t.app.payments.resolve()
+  await t.clock.moveTo(t.clock.seconds() + 120, t.app.worker)
+  assert.deepEqual([(await transactionOf(t, id)).status_id, await differences(id)], [201, []])
+})

@@ -48,10 +48,16 @@ export async function lookAgainSoon(
   }
 }
 
+/** Seconds until a request is asked about again whose payment was being changed. */
+const LATER = 60
+
 /** Stores what a processor says now about a request that was finished. */
 export async function takeAgain(context: PaymentContext, attempt: Attempt, outcome: Outcome): Promise<void> {
   const { root_id, transaction_id } = attempt
   await recordAndReverse(context, { caller: systemCaller(root_id, 'resolver') }, { attempt, outcome })
   if (outcome.returned) return recordReturned(context, root_id, transaction_id, outcome.returned)
-  if (outcome.result === 'declined') await recordTakenBack(context, attempt, outcome)
+  if (outcome.result !== 'declined' || (await recordTakenBack(context, attempt, outcome)) !== 'later') return
+  const run_at = context.clock.seconds() + LATER
+  const effect = notifiedTask.effect({ attempt_id: attempt.id }, { run_at })
+  await enqueue(context.db, effect, { id: newId(context.clock.now()), root_id, seconds: context.clock.seconds() })
 }

@@ -16,7 +16,7 @@ import { titleOf } from '../bank/apply-return.ts'
 import { blockAccounts } from '../bank/block-accounts.ts'
 import { reasonOf, returnRule } from '../bank/return-codes.ts'
 import { isSettled, joinBatch, joinsBatch } from '../batches/batch.ts'
-import { type Attempt, attemptEnd } from '../lifecycle/attempt.ts'
+import { type Attempt, attemptEnd, isLeft } from '../lifecycle/attempt.ts'
 import { decideTakenBack, isTakenBack, type TakenBackDecision } from '../lifecycle/decide-taken-back.ts'
 import { recordLocked, submitReversal } from '../lifecycle/payment.ts'
 import type { PaymentContext } from '../lifecycle/payment-context.ts'
@@ -87,21 +87,42 @@ function chargedBack(why: Pick<Set, 'reason_code_id' | 'verbiage'>, seconds: num
  * Stores that a processor has taken back what it had approved: a refund failed after it had succeeded, a void did not
  * happen, a sale is not settled. The transaction goes back with everything that follows (its original, invoice and
  * batch), and a difference is listed for a person. What cannot go back, because more has happened since, is only
- * listed. Throws while the transaction is being changed, or settled: then it is asked about again.
+ * listed. Returns `later` while the transaction is being changed, or settled: then it has to be asked about again.
  */
-export async function recordTakenBack(context: PaymentContext, attempt: Attempt, said: Outcome): Promise<void> {
+export async function recordTakenBack(
+  context: PaymentContext,
+  attempt: Attempt,
+  said: Outcome,
+): Promise<'later' | undefined> {
   const actor: Actor = { caller: systemCaller(attempt.root_id, 'resolver') }
   const outcome = truncateOutcome(said)
   const recorded = await lockingAttempts(context, actor, [{ attempt }], async (work, [locked]) => {
     const { row, attempt: held } = locked!
-    if (!isTakenBack(held, outcome) || (await leavesHere(context, row))) return null
-    if (row.doing !== null) throw new Error(`transaction ${row.id} is being changed`)
+    if (!isTakenBack(held, outcome) || isLeft(row, held) || (await leavesHere(context, row))) return null
+    if (row.doing !== null || (await isBeingSettled(work, row))) return 'later'
     const decision = decideTakenBack(row, held, outcome, await factsOf(work, row, context.clock.seconds()))
     if (decision === null) return null
     return follow(context, work, { row, held, outcome }, decision)
   })
+  if (recorded === 'later') return recorded
   if (recorded) await submitReversal(context, actor, recorded)
+  return undefined
 }
+
+/** Whether its batch is just being closed, or settled: its totals belong to what was asked of the processor. */
+async function isBeingSettled(work: UnitOfWork, row: TransactionRow): Promise<boolean> {
+  return (await batchOf(work, row))?.processing_status_id === PROCESSING.processing
+}
+
+async function batchOf(work: UnitOfWork, { transaction_batch_id, root_id }: TransactionRow) {
+  const [batch] = await work.query<{ is_open: boolean; processing_status_id: number }>(BATCH, [
+    transaction_batch_id,
+    root_id,
+  ])
+  return batch
+}
+
+const BATCH = 'select is_open, processing_status_id from transactionbatch where id = $1 and root_id = $2 for key share'
 
 /** What leaves with a file of the gateway is taken back by that bank's files alone. */
 async function leavesHere({ db }: PaymentContext, row: TransactionRow): Promise<boolean> {
@@ -183,14 +204,8 @@ async function placeOf(work: UnitOfWork, row: TransactionRow, set: Set, seconds:
   const stays = { set: {}, settled_with: null, keeps_totals: false }
   const { transaction_batch_id } = row
   if (transaction_batch_id === null) return stays
-  const [batch] = await work.query<{ is_open: boolean; processing_status_id: number }>(BATCH, [
-    transaction_batch_id,
-    row.root_id,
-  ])
-  if (batch?.processing_status_id === PROCESSING.processing)
-    throw new Error(`the batch of transaction ${row.id} is being settled`)
   if (joinsBatch({ ...row, ...set } as TransactionRow)) {
-    if (batch?.is_open) return stays
+    if ((await batchOf(work, row))?.is_open) return stays
     const { id, batch_num } = await joinBatch(work, row)
     return { ...stays, set: { transaction_batch_id: id, batch: String(batch_num) } }
   }
@@ -208,8 +223,6 @@ async function wasLeftOut(work: UnitOfWork, { id, root_id }: TransactionRow, sec
 const LEFT_OUT = `
 update settlement_exception set resolution = 'moved', resolved_ts = $3
  where transaction_id = $1 and root_id = $2 and resolution is null returning id`
-
-const BATCH = 'select is_open, processing_status_id from transactionbatch where id = $1 and root_id = $2 for key share'
 
 /** PostgreSQL lets an approval go back only where this is stored. */
 async function permit(

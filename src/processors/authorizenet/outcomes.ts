@@ -44,6 +44,12 @@ function heldOutcome(said: Said, code: string): Outcome {
   return { ...dataOf(said), result: 'held', reason_code_id: 1000, verbiage, response_message: `${code} ${verbiage}` }
 }
 
+/** Authorize.Net resets a batch that failed within thirty days: whether money moves is not decided. */
+function failedOutcome(said: Said): Outcome {
+  const verbiage = 'SETTLEMENT FAILED AT AUTHORIZE.NET'
+  return { ...dataOf(said), result: 'pending', reason_code_id: 1000, verbiage, response_message: verbiage }
+}
+
 function dataOf(
   said: Said,
 ): Pick<Outcome, Exclude<keyof typeof NO_RESPONSE_DATA, 'response_message'>> & Partial<Outcome> {
@@ -131,6 +137,8 @@ const HELD: ReadonlySet<string> = new Set([
   'approvedReview',
 ])
 const REFUSED: ReadonlySet<string> = new Set(['declined', 'generalError', 'communicationError', 'failedReview'])
+/** Not the end: a batch that failed is reset on request, and its transactions settle with the next one. */
+const SETTLEMENT_FAILED = 'settlementError'
 const AUTHORIZED = 'authorizedPendingCapture'
 /** Approved in part, and kept until the group of payments it could be part of is complete. */
 export const PARTLY = 'authorizedPendingRelease'
@@ -145,7 +153,7 @@ export function outcomeOfRecord(asked: Asked, details: Details): Outcome {
   if (REFUSED.has(status)) return declined(details, refusalOf(code) ? code : '2', text)
   if (status === 'voided') return declined(details, ALREADY_VOIDED, 'Voided')
   if (status === 'expired') return { ...declined(details, '', 'The authorization has expired.'), reason_code_id: 1658 }
-  if (status === 'settlementError') return declined(details, '36', 'The settlement failed.')
+  if (status === SETTLEMENT_FAILED) return failedOutcome(details)
   const is_hold = asked.action === 'authonly' || asked.action === 'avsonly'
   if (!STANDS.has(status) && !(is_hold && status === AUTHORIZED)) throw new Error(`a payment with status ${status}`)
   if (asked.action !== 'avsonly' && authorized > asked.amount) throw new Error('a payment of another amount')
@@ -167,7 +175,7 @@ export function captureOfRecord(asked: Inquiry, details: Details): Found {
 }
 
 /** What ended without money being taken: there is nothing to void. */
-const ENDED: ReadonlySet<string> = new Set([...REFUSED, 'expired', 'settlementError'])
+const ENDED: ReadonlySet<string> = new Set([...REFUSED, 'expired'])
 
 /** Returns what became of a void, by the payment it acted on. */
 export function voidOfRecord(details: Details): Found {

@@ -149,8 +149,9 @@ const SIGNS: Readonly<Record<string, bigint>> = {
   chargeback: 1n,
   chargebackReversal: 1n,
   refundSettledSuccessfully: -1n,
-  // It had been approved, and no money moves.
+  // They had been approved, and no money has moved.
   settlementError: 0n,
+  generalError: 0n,
 }
 
 function listed(answer: Envelope): Envelope {
