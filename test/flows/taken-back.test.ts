@@ -6,6 +6,8 @@ import { connectProducts } from '../support/connect-products.ts'
 import { newInvoice, readInvoice, saleElsewhere } from '../support/invoices.ts'
 import { madeUp } from '../support/made-up-connector.ts'
 import { changed, closeBatch, ownProduct, paid, refundBody, saleBody, transactionOf } from '../support/payments.ts'
+import { postReceiver } from '../support/post-receiver.ts'
+import { postbackShop } from '../support/postback-shop.ts'
 
 /** What a processor takes back after it has said that it was done. */
 const acme = madeUp()
@@ -13,12 +15,17 @@ const t = await testApp('taken_back', {
   connectors: { acme: acme.connector },
   config: { notice_email: 'operator@gateway.example' },
 })
-after(() => t.close())
+const shop = await postReceiver()
+after(async () => {
+  await shop.close()
+  await t.close()
+})
 const settings = { url: 'https://acme.example' }
 const connect = (product: string) =>
   connectProducts(t, { connector: 'acme', settings, secrets: { key: 'key-one' } }, [product])
 const product = t.merchants[0].cc_product_transaction_id
 await connect(product)
+await postbackShop(t, shop).configured({ resource: 'transaction', product_transaction_id: product })
 
 const FAILED: Outcome = {
   ...NO_RESPONSE_DATA,
@@ -88,10 +95,15 @@ test('G1 a refund that fails after it succeeded is declined, and its sale can be
   assert.equal((await transactionOf(t, again.id)).status_id, 111, 'the same word twice changes nothing')
 })
 
-test('G1 the audit trail and the history say that an approval was taken back', async () => {
+test('G1 postback, audit trail and history say that an approval was taken back', async () => {
   const sale = await paid(t.api, saleBody())
   const refund = await paid(t.api, refundBody(sale.id, '4.00'))
   await takeBack(refund.id)
+  const posted = shop.posted.filter(({ data }) => data.id === refund.id)
+  assert.deepEqual(
+    posted.map(({ body, data }) => `${body.type} ${data.status_id}`),
+    ['CREATE 111', 'UPDATE 301'],
+  )
   const verbs = await t.db.query<{ verb: string }>('select verb from event where record_id = $1 order by id', [
     refund.id,
   ])
