@@ -1,30 +1,36 @@
-import { readFile } from 'node:fs/promises'
-import { text } from 'node:stream/consumers'
+import { createReadStream } from 'node:fs'
 import { parseArgs } from 'node:util'
+import type { Queryable } from '../db/database.ts'
 import { insertJobs } from '../db/jobs.ts'
 import { bankDate, previousBankingDay } from '../lib/banking-day.ts'
+import { textWithin } from '../lib/file-text.ts'
 import { newId } from '../lib/id.ts'
 import { momentInWords } from '../lib/local-date.ts'
 import { formatMoney } from '../lib/money.ts'
 import type { NachaFile } from '../nacha/model.ts'
-import { readNacha } from '../nacha/read-nacha.ts'
+import { scanNacha } from '../nacha/read-nacha.ts'
 import { sumOf, totalsOf } from '../nacha/totals.ts'
 import { writeNacha } from '../nacha/write-nacha.ts'
+import { correctedDataBinding } from '../payments/bank/bank-item.ts'
 import { deliverTask } from '../payments/bank/deliver.ts'
 import { answerTask } from '../payments/bank/work.ts'
-import type { Operator } from './operator.ts'
+import { LARGEST_FILE, tooLarge } from '../ports/incoming-files.ts'
+import { noteOperator, type Operator } from './operator.ts'
 
-const USE = 'use: bank-files [accept <name> | again <name> | refuse <name> [reason] | reviewed <item> <note>]'
+const USE =
+  'use: bank-files [accept <name> | again <name> | refuse <name> [reason] | show <item> | reviewed <item> <note>]'
 
 /**
  * `bank-files` lists; `bank-files accept|refuse|again <name>` records what the bank reported by other means than a
- * file; `bank-files reviewed <item> <note>` closes an item that matched nothing, once a person has seen to it.
+ * file; `bank-files show <item>` prints what an unread notice of change says; `bank-files reviewed <item> <note>`
+ * closes an item or a file that was set aside, once a person has seen to it.
  */
 export function bankFiles(args: string[]): (operator: Operator) => Promise<void> {
   const [verb, name, ...reason] = args
   if (verb === undefined) return list
   if (name === undefined) throw new Error(USE)
   if (verb === 'again') return operator => again(operator, name)
+  if (verb === 'show') return operator => show(operator, name)
   if (verb === 'reviewed' && reason.length > 0) return operator => review(operator, name, reason.join(' '))
   if (verb === 'accept' || verb === 'refuse') return operator => answer(operator, verb, name, reason.join(' '))
   throw new Error(USE)
@@ -64,6 +70,21 @@ async function list({ db, clock, print }: Operator): Promise<void> {
     const why = file.refusal ? `: ${file.refusal}` : ''
     print(`${file.name}  ${file.state}${why}  ${file.entry_count} entries, ${amounts}${isLate}`)
   }
+  await listSetAside(db, print)
+  await listItems(db, print)
+}
+
+async function listSetAside(db: Queryable, print: Operator['print']): Promise<void> {
+  const rows = await db.query<{ id: string; name: string; why: string; created_ts: number }>(
+    `select id, name, why, created_ts from ach_set_aside where state = 'open' order by created_ts, id`,
+  )
+  for (const { id, name, why, created_ts } of rows)
+    print(
+      `SET ASIDE ${name}, ${momentInWords(created_ts, 'America/New_York')}: ${why}; correct it and put it into incoming/ again, or bank-files reviewed ${id} <note>`,
+    )
+}
+
+async function listItems(db: Queryable, print: Operator['print']): Promise<void> {
   const items = await db.query<{
     id: string
     code: string
@@ -71,19 +92,45 @@ async function list({ db, clock, print }: Operator): Promise<void> {
     amount: number
     file_name: string
     note: string
+    has_data: boolean
   }>(
-    `select id, code, original_trace, amount, file_name, note from ach_item where state = 'unmatched' order by created_ts, id`,
+    `select id, code, original_trace, amount, file_name, note, corrected_data_sealed is not null as has_data
+       from ach_item where state = 'unmatched' order by created_ts, id`,
   )
-  for (const { id, code, original_trace, amount, file_name, note } of items)
+  for (const { id, code, original_trace, amount, file_name, note, has_data } of items)
     print(
-      `LOOK AT ${code || 'an entry'} of trace ${original_trace || '?'}, ${formatMoney(BigInt(amount))}, in ${file_name}: ${note}; then bank-files reviewed ${id} <note>`,
+      `LOOK AT ${code || 'an entry'} of trace ${original_trace || '?'}, ${formatMoney(BigInt(amount))}, in ${file_name}: ${note}; ${has_data ? `bank-files show ${id}, ` : ''}then bank-files reviewed ${id} <note>`,
     )
 }
 
-/** Closes an item that matched nothing: the line of the bank stays, with what a person has made of it. */
-async function review({ db, print }: Operator, id: string, said: string): Promise<void> {
-  const text = `update ach_item set state = 'reviewed', note = left(concat_ws('; ', note, $2::text), 255) where id = $1 and state = 'unmatched'`
-  if ((await db.run(text, [id, said])) === 0) throw new Error(`no item ${id} waits for a person`)
+/** Prints what a notice of change says that could not be read. That an operator saw it is in the audit trail. */
+async function show({ db, ring, clock, print }: Operator, id: string): Promise<void> {
+  const [item] = await db.query<{ root_id: string; sealed: string }>(
+    'select root_id, corrected_data_sealed as sealed from ach_item where id = $1 and corrected_data_sealed is not null',
+    [id],
+  )
+  if (!item) throw new Error(`no item ${id} has data that could not be read`)
+  const data = ring.open(item.sealed, correctedDataBinding({ id, root_id: item.root_id }))
+  await noteOperator({ db, clock }, 'ach_item', 'revealed', { id })
+  print(data)
+}
+
+/**
+ * Closes an item that matched nothing, or a file that was set aside: its line stays, with the person's note. What an
+ * unread notice of change says is erased.
+ */
+async function review({ db, clock, print }: Operator, id: string, said: string): Promise<void> {
+  const note = `note = left(concat_ws('; ', note, $2::text), 255)`
+  const changed =
+    (await db.run(
+      `update ach_item set state = 'reviewed', corrected_data_sealed = null, ${note} where id = $1 and state = 'unmatched'`,
+      [id, said],
+    )) +
+    (await db.run(
+      `update ach_set_aside set state = 'reviewed', closed_ts = $3, ${note} where id = $1 and state = 'open'`,
+      [id, said, clock.seconds()],
+    ))
+  if (changed === 0) throw new Error(`no item ${id} waits for a person`)
   print(`${id} is reviewed`)
 }
 
@@ -131,18 +178,24 @@ const REWRITE = { rewrite: { type: 'boolean', default: false } } as const
 
 /**
  * Reads a NACHA file, by name or from standard input, and prints a summary; with `--rewrite` it prints the file
- * itself, lines and blocks padded. Throws with every problem and its line number when the file is invalid.
+ * itself, lines and blocks padded. Throws with every problem and its line number when the file is invalid, and says
+ * whether the gateway applies it nevertheless: it decodes and reads the file as those of the bank's folder.
  */
 export async function checkBankFile(args: string[], print: (line: string) => void): Promise<void> {
   const { values, positionals } = parseArgs({ args, options: REWRITE, allowPositionals: true })
   const [path, ...rest] = positionals
   if (rest.length > 0) throw new Error('check-bank-file takes the name of one file, or none to read standard input')
-  const reading = readNacha(path === undefined ? await text(process.stdin) : await readFile(path, 'utf8'))
-  if ('problems' in reading) {
-    throw new Error(reading.problems.map(({ line, says }) => `line ${line}: ${says}`).join('\n'))
+  const text = await textWithin(path === undefined ? process.stdin : createReadStream(path), LARGEST_FILE)
+  if (text === null) throw tooLarge(path ?? 'the file')
+  const { file, problems } = scanNacha(text)
+  if (!file || problems.length > 0) {
+    const verdict = file
+      ? 'none of this is wrong in counts or sums: from the bank, the gateway applies it'
+      : 'from the bank, the gateway sets this file aside and applies nothing of it'
+    throw new Error([...problems.map(({ line, says }) => `line ${line}: ${says}`), verdict].join('\n'))
   }
-  if (values.rewrite) return print(writeNacha(reading.file).trimEnd())
-  summarize(reading.file, print)
+  if (values.rewrite) return print(writeNacha(file).trimEnd())
+  summarize(file, print)
 }
 
 function summarize({ header, batches }: NachaFile, print: (line: string) => void): void {

@@ -49,6 +49,7 @@ export function doctor(args: string[]): (context: CommandContext) => Promise<voi
     if (made?.found) report(await ringFindings(config, db, clock))
     if (levels.every(({ level }) => level === 'good')) {
       report(await workFindings(db))
+      report(await bankFindings(db))
       report(await nightFindings(db, clock))
       report(await cardDataFindings(db, clock))
       report(await formFindings(db))
@@ -242,6 +243,24 @@ async function workFindings(db: Database): Promise<Finding[]> {
       ? look(`${stuck} payments wait for a person: the command unknown lists them`)
       : good('no payment waits for a person'),
     failed > 0 ? look(`${failed} jobs were given up: the command jobs lists them`) : good('no job was given up'),
+  ]
+}
+
+/** Names files of the bank that were set aside, and counts what it sent back that fits no entry. */
+async function bankFindings(db: Database): Promise<Finding[]> {
+  const files = await db.query<{ name: string; why: string; total: number }>(
+    `select name, why, (count(*) over ())::int as total from ach_set_aside where state = 'open' order by created_ts, id limit ${MOST_FIELDS}`,
+  )
+  const [row] = await db.query<{ items: number }>(
+    `select count(*)::int as items from ach_item where state = 'unmatched'`,
+  )
+  const more = (files[0]?.total ?? 0) - files.length
+  const items = row?.items ?? 0
+  return [
+    ...files.map(({ name, why }) => bad(`the bank's file ${name} was set aside: ${why}; see the command bank-files`)),
+    ...(more > 0 ? [bad(`and ${more} more files of the bank`)] : []),
+    ...(files.length === 0 ? [good('no file of the bank was set aside')] : []),
+    ...(items > 0 ? [look(`${items} returns or notices of the bank were not applied: bank-files lists them`)] : []),
   ]
 }
 

@@ -1,5 +1,6 @@
 import { encryptionKeyBinding } from '../auth/encryption-key.ts'
 import { credentialsBinding } from '../payments/accounts/stored-account.ts'
+import { correctedDataBinding } from '../payments/bank/bank-item.ts'
 import { bindingOf } from '../payments/vault/vault.ts'
 import type { Binding } from '../ports/cipher.ts'
 import { type Credential, credentialBinding } from '../resources/postbackconfig/credentials.ts'
@@ -65,6 +66,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     location_column: 'processor_account_id',
     key_column: null,
     binding: ({ id, root_id, location_id }) => credentialsBinding({ id, root_id, processor_account_id: location_id }),
+  },
+  {
+    table: 'ach_item',
+    column: 'corrected_data_sealed',
+    location_column: 'root_id',
+    key_column: null,
+    binding: correctedDataBinding,
   },
   credential('basic_auth_username'),
   credential('basic_auth_password'),

@@ -35,7 +35,7 @@ export function checkFileControl(
     ? records.ADVICE_FILE_CONTROL.read(text, reportProblem)
     : records.FILE_CONTROL.read(text, reportProblem)
   const differs = differing(reportProblem, 'the file')
-  differs('batch count', control.batches, file.batches.length)
+  differs('batch count', control.batches, file.batches.length, true)
   differs('block count', control.blocks, Math.ceil(file.records / BLOCKING_FACTOR))
   compareTotals(control, sumOf(file.batches.map(totalsOf)), differs)
 }
@@ -45,17 +45,17 @@ export function isOfAdvices(batches: readonly Batch[]): boolean {
   return batches.some(({ header }) => header.sec === 'ADV')
 }
 
-type Differs = (what: string, stated: unknown, computed: unknown) => void
+type Differs = (what: string, stated: unknown, computed: unknown, blocks?: boolean) => void
 
 function differing(reportProblem: ReportProblem, whose: string): Differs {
-  return (what, stated, computed) => {
-    if (stated !== computed) reportProblem(`${what} of ${whose} says ${stated}, but it is ${computed}`)
+  return (what, stated, computed, blocks) => {
+    if (stated !== computed) reportProblem(`${what} of ${whose} says ${stated}, but it is ${computed}`, blocks)
   }
 }
 
 function compareTotals(stated: Totals, computed: Totals, differs: Differs): void {
-  differs('entry and addenda count', stated.count, computed.count)
-  differs('entry hash', stated.hash, computed.hash)
-  differs('debit total', stated.debits, computed.debits)
-  differs('credit total', stated.credits, computed.credits)
+  differs('entry and addenda count', stated.count, computed.count, true)
+  differs('entry hash', stated.hash, computed.hash, true)
+  differs('debit total', stated.debits, computed.debits, true)
+  differs('credit total', stated.credits, computed.credits, true)
 }

@@ -1,5 +1,5 @@
-/** Reports a problem of a record. */
-export type ReportProblem = (says: string) => void
+/** Reports a problem of a record; `blocks`: counts or sums are wrong, or records are missing. */
+export type ReportProblem = (says: string, blocks?: boolean) => void
 
 /** A field of a record: its columns, and conversions to and from a value. */
 export interface Slot<T> {

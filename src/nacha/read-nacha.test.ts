@@ -168,7 +168,7 @@ test('problems name no account number and no person', () => {
 test('a text of many wrong lines tells no more than a hundred problems', () => {
   assert.equal(problemsOf('x\n'.repeat(5000)).length, 100)
   assert.deepEqual(problemsOf(''), [
-    { line: 1, says: 'the file is empty' },
-    { line: 1, says: 'the file has no control (record 9)' },
+    { line: 1, says: 'the file is empty', blocks: true },
+    { line: 1, says: 'the file has no control (record 9)', blocks: true },
   ])
 })

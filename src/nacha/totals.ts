@@ -1,4 +1,4 @@
-import type { Batch } from './model.ts'
+import type { Batch, Entry } from './model.ts'
 import { transactionCode } from './transaction-codes.ts'
 
 /** The totals of the control record of a batch or a file. */
@@ -22,10 +22,15 @@ export function totalsOf(batch: Batch): Totals {
     sums.count += 1 + entry.addenda.length
     // Routing numbers that are no numbers are reported elsewhere.
     sums.hash += /^\d{8}/.test(entry.routing) ? BigInt(entry.routing.slice(0, 8)) : 0n
-    if (transactionCode(entry.transaction_code)?.flow === 'debit') sums.debits += entry.amount
+    if (flowOf(entry) === 'debit') sums.debits += entry.amount
     else sums.credits += entry.amount
   }
   return { ...sums, hash: sums.hash % HASH_MODULUS }
+}
+
+/** Unknown codes follow the pattern of the others: 1 to 4 at the end are credits, 6 to 9 debits. */
+function flowOf({ transaction_code: code }: Entry): 'credit' | 'debit' {
+  return transactionCode(code)?.flow ?? (code % 10 > 5 ? 'debit' : 'credit')
 }
 
 /** Returns the totals of record 9: the sum of the batches. */

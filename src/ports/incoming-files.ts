@@ -5,8 +5,12 @@ export interface IncomingFiles {
    * one is given.
    */
   incoming(since?: number): Promise<string[]>
+  /** Returns the text of a file, whatever its encoding (`lib/file-text`). Throws an `UnreadableFile` for a larger one. */
   read(name: string): Promise<string>
 }
+
+/** Bytes of the largest file that is read; a file of the bank with 300,000 returns has fewer. */
+export const LARGEST_FILE = 64 * 2 ** 20
 
 /** Where such a folder is. */
 export interface FolderAddress {
@@ -24,3 +28,8 @@ export type OpenFolder = (address: FolderAddress) => IncomingFiles
 
 /** A file does not say what it has to; the text is for the operator and repeats no cell. */
 export class UnreadableFile extends Error {}
+
+/** Returns the error for a file above the limit. */
+export function tooLarge(name: string): UnreadableFile {
+  return new UnreadableFile(`${name} is larger than ${LARGEST_FILE / 2 ** 20} MB.`)
+}

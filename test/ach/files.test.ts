@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { sandboxBank } from '../../src/boot/sandbox.ts'
 import { originate } from '../../src/payments/bank/origination.ts'
-import { vaulting } from '../../src/payments/vault/vault.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
-import { debit, goTo, historyOf, takenFiles } from '../support/bank.ts'
+import { bankContext, debit, goTo, historyOf, takenFiles } from '../support/bank.ts'
 import { changed, putTransaction, transactionOf } from '../support/payments.ts'
-
-const quiet = { error: () => undefined, warn: () => undefined, info: () => undefined }
 
 let t: TestApp
 before(async () => {
@@ -191,8 +187,7 @@ test('a void and a file, and two workers, take each payment once', async () => {
     sent.map(({ id }) => id),
   ])
   const [first, ...others] = sent.map(({ id }) => id as string)
-  const { connection } = sandboxBank(t.home)
-  const rail = { ...connection, db: t.db, store: t.app.store, clock: t.clock, log: quiet, vaulting: vaulting({ ...t }) }
+  const rail = bankContext(t)
   const payload = { product_transaction_id: t.merchants[0].ach_product_transaction_id }
   const job = { id: 'j', payload, root_id: t.merchants[0].location_id, attempt: 1, seconds: t.clock.seconds() }
   // Two workers may both number a part, and one of them then starts again, as a job does.

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { sandboxBank } from '../../src/boot/sandbox.ts'
 import type { Worker } from '../../src/jobs/worker.ts'
 import { originate } from '../../src/payments/bank/origination.ts'
-import { vaulting } from '../../src/payments/vault/vault.ts'
 import { type TestApp, testApp } from '../support/app.ts'
-import { bankTime, debit, goTo, takenFiles } from '../support/bank.ts'
+import { bankContext, bankTime, debit, goTo, takenFiles } from '../support/bank.ts'
 import { transactionOf } from '../support/payments.ts'
 
 /** Files that are late, on a product that may use Same Day ACH: lateness must not make them cost more. */
@@ -57,10 +55,8 @@ test('a file that is delivered on its own date waits until that is not Same Day 
   const known = takenFiles(t).length
   const sent = await debit(t)
   await sleepUntil('2027-02-23T02:00')
-  const { db, clock, cipher, app } = t
-  const log = { error: () => undefined, warn: () => undefined, info: () => undefined }
-  const vault = vaulting({ db, cipher, clock })
-  const bank = { db, store: app.store, vaulting: vault, clock, log, ...sandboxBank(t.home).connection }
+  const { clock } = t
+  const bank = bankContext(t)
   const payload = { product_transaction_id: PRODUCT() }
   await originate(bank, {
     ...{ id: 'job', payload, attempt: 1 },

@@ -2,16 +2,14 @@ import assert from 'node:assert/strict'
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { sandboxBank } from '../../src/boot/sandbox.ts'
 import { bankFiles } from '../../src/cli/bank-files.ts'
 import type { Operator } from '../../src/cli/operator.ts'
 import type { JobRun } from '../../src/jobs/declare/task.ts'
 import type { Worker } from '../../src/jobs/worker.ts'
 import { deliver } from '../../src/payments/bank/deliver.ts'
 import { originate } from '../../src/payments/bank/origination.ts'
-import { vaulting } from '../../src/payments/vault/vault.ts'
 import { type TestApp, testApp } from '../support/app.ts'
-import { bankTime, debit, goTo, sendBack } from '../support/bank.ts'
+import { bankContext, bankTime, debit, goTo, sendBack } from '../support/bank.ts'
 import { transactionOf } from '../support/payments.ts'
 
 let t: TestApp
@@ -122,18 +120,8 @@ test('where a bank answers nothing a file counts as taken once it is delivered',
   await goTo(t, '2027-04-05T10:00')
   const sent = await debit(t)
   await t.clock.moveTo(bankTime('2027-04-06T02:00'), idle)
-  const { connection } = sandboxBank(t.home)
-  const { db, clock, cipher } = t
-  const log = { error: () => undefined, warn: () => undefined, info: () => undefined }
-  const rail = {
-    ...connection,
-    acknowledges: false,
-    db,
-    clock,
-    log,
-    store: t.app.store,
-    vaulting: vaulting({ db, cipher, clock }),
-  }
+  const { clock } = t
+  const rail = { ...bankContext(t), acknowledges: false }
   const job = <P extends object>(payload: P): JobRun<P> => {
     return { id: 'j', payload, root_id: t.merchants[0].location_id, attempt: 1, seconds: clock.seconds() }
   }

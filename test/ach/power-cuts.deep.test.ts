@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { sandboxBank } from '../../src/boot/sandbox.ts'
 import type { JobRun } from '../../src/jobs/declare/task.ts'
 import type { Worker } from '../../src/jobs/worker.ts'
 import { nextBankingDay } from '../../src/lib/banking-day.ts'
@@ -9,9 +8,8 @@ import { deliver } from '../../src/payments/bank/deliver.ts'
 import { processIncomingFiles } from '../../src/payments/bank/incoming-files.ts'
 import { originate } from '../../src/payments/bank/origination.ts'
 import { settleEntries } from '../../src/payments/bank/settlement.ts'
-import { vaulting } from '../../src/payments/vault/vault.ts'
 import { type TestApp, testApp } from '../support/app.ts'
-import { bankTime, debit, historyOf } from '../support/bank.ts'
+import { bankContext, bankTime, debit, historyOf } from '../support/bank.ts'
 
 let t: TestApp
 before(async () => {
@@ -29,19 +27,6 @@ const jobOf = <P extends object>(payload: P): JobRun<P> => {
   return { id: 'job', payload, root_id: t.merchants[0].location_id, attempt: 1, seconds: t.clock.seconds() }
 }
 
-function wholeRail(): BankContext {
-  const { db, clock, cipher, app } = t
-  const log = { error: () => undefined, warn: () => undefined, info: () => undefined }
-  return {
-    db,
-    store: app.store,
-    vaulting: vaulting({ db, cipher, clock }),
-    clock,
-    log,
-    ...sandboxBank(t.home).connection,
-  }
-}
-
 const UNDELIVERED = `select id from ach_file where state in ('built', 'staged')`
 
 interface Cut {
@@ -52,7 +37,7 @@ interface Cut {
 
 /** A process that dies at its n-th outside effect: before it, or after it and before the process learned of it. */
 function dying(at: number, when: 'before' | 'after'): Cut {
-  const cut: Cut = { steps: 0, rail: wholeRail() }
+  const cut: Cut = { steps: 0, rail: bankContext(t) }
   const wrap = <T extends object>(of: T, names: readonly string[]): T =>
     new Proxy(of, {
       get(target, name) {
@@ -141,7 +126,7 @@ async function again(date: string, next: string): Promise<void> {
   const moments = [`${date}T02:00`, `${date}T02:45`, `${next}T08:30`, `${next}T16:00`].filter(
     text => bankTime(text) >= now,
   )
-  const rail = wholeRail()
+  const rail = bankContext(t)
   for (const moment of [null, ...moments]) {
     if (moment) await goTo(moment)
     await originate(rail, jobOf({ product_transaction_id: PRODUCT() }))

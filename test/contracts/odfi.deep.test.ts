@@ -66,6 +66,18 @@ function contract(name: string, open: () => Promise<{ root: string; odfi: Odfi }
       assert.deepEqual(await odfi.incoming(), [])
       assert.deepEqual([names(root, 'incoming/done'), names(root, 'incoming/aside')], [['b.ach'], ['a.ach']])
     })
+    test('G2 a file is read in whatever encoding the bank wrote it', async () => {
+      const { root, odfi } = await open()
+      const text = 'Café ¦'
+      for (const [name, bytes] of Object.entries({
+        'utf8.ach': Buffer.from(text),
+        'marked.ach': Buffer.from(`\uFEFF${text}`),
+        'windows.ach': Buffer.from(text, 'latin1'),
+      })) {
+        writeFileSync(join(root, 'incoming', name), bytes)
+        assert.equal(await odfi.read(name), text, name)
+      }
+    })
     test('no name leads out of the folder', async () => {
       const { odfi } = await open()
       for (const bad of ['../x', 'a/b', '', '.hidden']) {

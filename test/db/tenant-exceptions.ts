@@ -6,6 +6,7 @@
 /** Tables of the installation: no row of theirs belongs to a merchant. */
 export const INSTALLATION: Readonly<Record<string, string>> = {
   ach_odfi: 'the count of trace numbers of a bank that originates for several merchants',
+  ach_set_aside: 'a file of a bank that nobody could read belongs to no merchant',
   bin_import: 'how cards are funded is the same for every merchant',
   bin_range: 'how cards are funded is the same for every merchant',
   counted_try: 'tries are counted by address, page or name, before anybody knows whose they are',

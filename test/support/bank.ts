@@ -4,9 +4,12 @@ import { join } from 'node:path'
 import type { BankEntry } from '../../sandbox/bank/bank-ledger.ts'
 import { changesFile, returnsFile } from '../../sandbox/bank/returned-files.ts'
 import type { Timeline } from '../../sandbox/clock.ts'
+import { sandboxBank } from '../../src/boot/sandbox.ts'
 import { addBankingDays, bankDate } from '../../src/lib/banking-day.ts'
 import type { NachaFile } from '../../src/nacha/model.ts'
 import { readNacha } from '../../src/nacha/read-nacha.ts'
+import type { BankContext } from '../../src/payments/bank/bank-context.ts'
+import { vaulting } from '../../src/payments/vault/vault.ts'
 import type { Json, TestApp } from './app.ts'
 import { debitBody, paid } from './payments.ts'
 
@@ -109,5 +112,18 @@ export function byVault(t: TestApp, account_vault_id: string, over: Json = {}): 
     account_vault_id,
     transaction_amount: '25.00',
     ...over,
+  }
+}
+
+/** What bank payments work with, for tests that call their steps themselves. It logs nothing and warns nobody. */
+export function bankContext({ home, db, clock, cipher, app }: TestApp): BankContext {
+  const quiet = () => undefined
+  return {
+    ...sandboxBank(home).connection,
+    ...{ db, clock, cipher },
+    store: app.store,
+    vaulting: vaulting({ db, cipher, clock }),
+    log: { error: quiet, warn: quiet, info: quiet },
+    raise: async () => 0,
   }
 }

@@ -9,6 +9,6 @@ export function bankFromConfig({ originator, answers, ...address }: AchConfig): 
 }
 
 /** Bank payments: files to the bank and what comes back. Nothing is done where there is no bank. */
-export function bankFeature({ bank, db, store, vaulting, clock, log }: Core): Feature {
-  return bankWork(bank && { db, store, vaulting, clock, log, ...bank })
+export function bankFeature({ bank, db, store, vaulting, cipher, clock, log, raise }: Core): Feature {
+  return bankWork(bank && { db, store, vaulting, cipher, clock, log, raise, ...bank })
 }

@@ -2,9 +2,20 @@ import type { Logger } from 'pino'
 import type { Database } from '../../db/database.ts'
 import { systemCaller } from '../../definition/caller.ts'
 import type { Actor, Store } from '../../definition/store.ts'
+import type { Cipher } from '../../ports/cipher.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Odfi, Originator } from '../../ports/odfi.ts'
 import type { Vaulting } from '../vaulting.ts'
+
+/** Something that a person has to look at. */
+export interface BankWarning {
+  /** Empty for what belongs to no merchant. */
+  root_id: string
+  matter: 'bank_file_set_aside' | 'bank_change_unread'
+  subject: string
+  /** A sentence. Never an account number. */
+  says: string
+}
 
 /** Everything payments by bank need. */
 export interface BankContext {
@@ -13,6 +24,10 @@ export interface BankContext {
   vaulting: Vaulting
   clock: Clock
   log: Pick<Logger, 'error' | 'warn' | 'info'>
+  /** Warns merchant and operator. */
+  raise(warnings: readonly BankWarning[]): Promise<unknown>
+  /** Seals what a notice of change says until a person has read it. */
+  cipher: Pick<Cipher, 'seal'>
   odfi: Odfi
   /** Defaults for products that do not name their originator. */
   originator: Originator

@@ -2,7 +2,8 @@ import { ROOTLESS } from '../../events/record-events.ts'
 import { type DueScanDefinition, dueScan } from '../../jobs/declare/due-scan.ts'
 import { defineTask } from '../../jobs/declare/task.ts'
 import type { ChangeAddenda, Entry, ReturnAddenda } from '../../nacha/model.ts'
-import { readNacha } from '../../nacha/read-nacha.ts'
+import { scanNacha } from '../../nacha/read-nacha.ts'
+import { UnreadableFile } from '../../ports/incoming-files.ts'
 import type { Odfi } from '../../ports/odfi.ts'
 import { namedEntry, recordReturn } from '../reconciliation/record-return.ts'
 import { type Acknowledgement, acknowledge } from './acknowledgement.ts'
@@ -11,6 +12,7 @@ import { type BankContext, bankActor } from './bank-context.ts'
 import { type BankItem, insertItem, originalEntry } from './bank-item.ts'
 import { applyNotificationOfChange } from './notification-of-change.ts'
 import { reasonOf } from './return-codes.ts'
+import { archive, setAside } from './set-aside.ts'
 
 export const incomingTask = defineTask<object>('ach.take-in')
 
@@ -23,14 +25,14 @@ export function incomingFilesDue(odfi: Odfi): DueScanDefinition {
   })
 }
 
-/** Reads every incoming file. One that cannot be read is put aside for a person, and the others are processed. */
+/** Reads every incoming file. One that cannot be applied is set aside for a person, and the others are processed. */
 export async function processIncomingFiles(bank: BankContext): Promise<void> {
   const failures: unknown[] = []
   for (const name of await bank.odfi.incoming()) {
     try {
-      const text = await bank.odfi.read(name)
-      if (await processFile(bank, name, text)) await bank.odfi.done(name)
-      else await bank.odfi.aside(name)
+      const problem = await processFile(bank, name)
+      if (problem === null) await archive(bank, name)
+      else await setAside(bank, name, problem)
     } catch (error) {
       failures.push(error)
     }
@@ -38,25 +40,37 @@ export async function processIncomingFiles(bank: BankContext): Promise<void> {
   if (failures.length > 0) throw failures[0]
 }
 
-async function processFile(bank: BankContext, name: string, text: string): Promise<boolean> {
+/**
+ * Applies a file. Returns why it cannot be applied, else null: only wrong counts and sums and missing records stop a
+ * file. Whatever else is odd about it, an entry is applied when its trace number, bank and amount are those of an entry
+ * of ours, and listed when they are not.
+ */
+async function processFile(bank: BankContext, name: string): Promise<string | null> {
+  const text = await readText(bank, name)
+  if (text instanceof UnreadableFile) return text.message
   const answer = acknowledgementOf(text)
-  if (answer) {
-    if (await acknowledge(bank, answer)) return true
-    bank.log.error({ file: name, about: answer.file }, 'the bank answers for a file that was never sent')
-    return false
-  }
-  const reading = readNacha(text)
-  if ('problems' in reading) {
-    const [first] = reading.problems
-    // The text of the line is not logged: it may hold an account number.
-    bank.log.error(
-      { file: name, line: first?.line, problems: reading.problems.length },
-      'a file of the bank cannot be read',
+  if (answer)
+    return (await acknowledge(bank, answer)) ? null : `it answers for the file ${answer.file}, which was never sent`
+  const { file, problems } = scanNacha(text)
+  const [first] = file ? problems : problems.filter(({ blocks }) => blocks)
+  if (!file) return `line ${first?.line}: ${first?.says}`
+  // The text of the line is not logged: it may hold an account number.
+  if (first)
+    bank.log.warn(
+      { file: name, line: first.line, says: first.says, problems: problems.length },
+      'a file of the bank is applied although something about it is odd',
     )
-    return false
+  for (const { entries } of file.batches) for (const entry of entries) await processEntry(bank, name, entry)
+  return null
+}
+
+async function readText({ odfi }: BankContext, name: string): Promise<string | UnreadableFile> {
+  try {
+    return await odfi.read(name)
+  } catch (error) {
+    if (error instanceof UnreadableFile) return error
+    throw error
   }
-  for (const { entries } of reading.file.batches) for (const entry of entries) await processEntry(bank, name, entry)
-  return true
 }
 
 /** Applies a return or a notification of change. One without a matching entry is stored for a person. */

@@ -25,12 +25,27 @@ test('each code of a change has its columns', () => {
   assert.deepEqual(correctionOf('C09', 'MEMBER 12'), { customer_id: 'MEMBER 12' })
 })
 
+test('G3 account numbers are read as banks group them, with blanks and dashes', () => {
+  const account_number = '123456789111'
+  assert.deepEqual(correctionOf('C01', '12-345-6789'), { account_number: '123456789' })
+  assert.deepEqual(correctionOf('C01', '123456789 111'), { account_number })
+  assert.deepEqual(correctionOf('C01', '123456–789111'), { account_number })
+  assert.deepEqual(correctionOf('C03', '121042882   123456789-111'), { routing: '121042882', account_number })
+  assert.deepEqual(correctionOf('C06', '123456789 111       22'), { account_number, account_type: 'checking' })
+  assert.deepEqual(correctionOf('C07', '1210428821234 5678 9111   37'), {
+    routing: '121042882',
+    account_number,
+    account_type: 'savings',
+  })
+})
+
 test('what cannot be right is not applied: wrong check digits, no number, a code that corrects no account', () => {
   for (const [code, data] of [
     ['C02', '121042883'],
     ['C03', '121042882'],
     ['C01', ''],
-    ['C01', '12-34'],
+    ['C01', '12-3'],
+    ['C01', '12AB56'],
     ['C05', '47'],
     ['C06', '1918171614'],
     ['C04', ''],
@@ -78,4 +93,6 @@ test('returns react by their code: money comes back always, more only where the 
   assert.deepEqual([reasonOf('R01'), reasonOf('R85'), reasonOf('C01'), reasonOf('C13')], [2101, 2185, 2201, 2213])
   // Between banks: dishonored and contested returns, refused notifications.
   assert.deepEqual([reasonOf('R61'), reasonOf('R71'), reasonOf('C61')], [null, null, null])
+  // No code at all.
+  assert.deepEqual(['R', 'R 1', 'RXX', 'C', '1R1'].map(reasonOf), [null, null, null, null, null])
 })

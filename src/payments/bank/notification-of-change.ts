@@ -9,7 +9,7 @@ import { transaction } from '../../resources/transaction/transaction.ts'
 import type { Instrument, Opened } from '../vaulting.ts'
 import type { EntryRow } from './ach-file.ts'
 import { type BankContext, bankActor } from './bank-context.ts'
-import { type BankItem, insertItem } from './bank-item.ts'
+import { type BankItem, insertItem, isStored } from './bank-item.ts'
 import { reasonOf } from './return-codes.ts'
 
 /** The fields of a stored account that a notification of change corrects. */
@@ -28,14 +28,16 @@ export interface Correction {
  */
 export function correctionOf(code: string, data: string): Correction | null {
   const part = (from: number, to: number) => data.slice(from - 1, to).trim()
+  // The vault stores digits; banks group them with blanks and dashes.
+  const account = (from: number, to: number) => part(from, to).replaceAll(/[\s\p{Dash}]/gu, '')
   const columns: Readonly<Record<string, () => Correction | null>> = {
-    C01: () => ({ account_number: part(1, 17) }),
+    C01: () => ({ account_number: account(1, 17) }),
     C02: () => ({ routing: part(1, 9) }),
-    C03: () => ({ routing: part(1, 9), account_number: part(13, 29) }),
+    C03: () => ({ routing: part(1, 9), account_number: account(13, 29) }),
     C04: () => ({ account_holder_name: part(1, 22) }),
     C05: () => typed(part(1, 2)),
-    C06: () => both({ account_number: part(1, 17) }, typed(part(21, 22))),
-    C07: () => both({ routing: part(1, 9), account_number: part(10, 26) }, typed(part(27, 28))),
+    C06: () => both({ account_number: account(1, 17) }, typed(part(21, 22))),
+    C07: () => both({ routing: part(1, 9), account_number: account(10, 26) }, typed(part(27, 28))),
     C09: () => ({ customer_id: part(1, 22) }),
   }
   const read = Object.hasOwn(columns, code) ? columns[code]!() : null
@@ -53,7 +55,6 @@ function both(one: Correction, other: Correction | null): Correction | null {
 
 function isPossible({ routing, account_number, account_holder_name, customer_id }: Correction): boolean {
   if (routing !== undefined && !abaValid(routing)) return false
-  // The vault stores digits; some banks use dashes and blanks.
   if (account_number !== undefined && !/^\d{4,17}$/.test(account_number)) return false
   return account_holder_name !== '' && customer_id !== ''
 }
@@ -106,8 +107,8 @@ export async function applyNotificationOfChange(
     (await currentInstruments(bank.db, [entry.instrument_id])).get(entry.instrument_id) ?? entry.instrument_id
   const opened = correction && (await bank.vaulting.openAll(actor.caller, [current])).get(current)
   if (!correction || opened?.account.payment_method !== 'ach') {
-    await insertItem(bank, bank.db, item, { entry, state: 'unmatched', note: 'what is to be corrected cannot be read' })
-    bank.log.error({ file: item.file_name, code: item.code }, 'a notification of change needs a person')
+    const note = correction ? 'the account is not stored any more' : UNREAD
+    await leaveToPerson(bank, item, { entry, instrument_id: current, note, corrected_data: data })
     return
   }
   await bank.store.transaction(actor, async work => {
@@ -118,6 +119,30 @@ export async function applyNotificationOfChange(
       await work.update(transaction, row, { reason_code_id, verbiage: `${item.code} corrected by the bank` })
     await correct(bank, work, opened, correction)
   })
+}
+
+const UNREAD = 'what is to be corrected cannot be read'
+
+/** Stores a notification that was not applied, with what it says under a seal, and warns the merchant and operator. */
+async function leaveToPerson(
+  bank: BankContext,
+  item: BankItem,
+  left: { entry: EntryRow; instrument_id: string; note: string; corrected_data: string },
+): Promise<void> {
+  if (await isStored(bank, item)) return
+  const { entry, instrument_id, note, corrected_data } = left
+  const [vault] = await bank.db.query<{ id: string; last_four: string }>(
+    'select id, last_four from accountvault where root_id = $1 and instrument_id = $2 and deleted_ts is null order by id limit 1',
+    [entry.root_id, instrument_id],
+  )
+  const account = vault
+    ? `the stored account ${vault.id}, which ends in ${vault.last_four}`
+    : `the account of payment ${entry.transaction_id ?? entry.id}`
+  bank.log.error({ file: item.file_name, code: item.code }, 'a notification of change needs a person')
+  const subject = vault?.id ?? entry.transaction_id ?? entry.id
+  const says = `The payer's bank corrects ${account}, with ${item.code}: ${note}. Further payments may be returned. The operator sees what the bank says with: npm run tollgate -- bank-files`
+  await bank.raise([{ root_id: entry.root_id, matter: 'bank_change_unread', subject, says }])
+  await insertItem(bank, bank.db, item, { entry, state: 'unmatched', note, corrected_data })
 }
 
 async function correct(bank: BankContext, work: UnitOfWork, opened: Opened, correction: Correction): Promise<void> {

@@ -30,9 +30,11 @@ export function returnRule(code: string): ReturnRule {
 
 /**
  * Returns the `reason_code_id` of a return (R01 is 2101) or a notification of change (C01 is 2201); null for codes
- * that are used between banks only.
+ * that are used between banks only, and for what is no code. A code that is not known yet still says that the entry
+ * came back.
  */
 export function reasonOf(code: string): number | null {
+  if (!/^[RC]\d\d$/.test(code)) return null
   const number = Number(code.slice(1))
   if (code.startsWith('R')) return number <= 53 || number >= 80 ? 2100 + number : null
   return number <= 14 ? 2200 + number : null

@@ -45,8 +45,7 @@ function rowsOf(file_name: string, text: string): string[][] {
   if (text !== '' && !text.endsWith('\n'))
     throw new UnreadableFile(`Report ${file_name} is not whole: its end is cut off.`)
   try {
-    // A byte order mark, in UTF-8 read as Latin-1.
-    return parseCsv(text.replace(/^ï»¿/, '')).filter(cells => cells.length > 1 || cells[0] !== '')
+    return parseCsv(text).filter(cells => cells.length > 1 || cells[0] !== '')
   } catch {
     throw new UnreadableFile(`Report ${file_name} has quotes where none can be.`)
   }

@@ -9,6 +9,8 @@ export const MATTERS = [
   'privilege_granted',
   'decline_rate',
   'page_differs',
+  'bank_file_set_aside',
+  'bank_change_unread',
 ] as const
 
 const MEANS = {
@@ -18,13 +20,15 @@ const MEANS = {
   privilege_granted: 'A user was made an administrator, or got more rights.',
   decline_rate: 'Far more payments of a product are declined than in the week before.',
   page_differs: 'Payment pages are not served as this release was approved. A matter of the operator.',
+  bank_file_set_aside: 'A file of the bank could not be applied. A matter of the operator.',
+  bank_change_unread: 'The bank corrects an account, and its data could not be read: the next payment may come back.',
 } as const satisfies Record<(typeof MATTERS)[number], string>
 
 export type Matter = (typeof MATTERS)[number]
 
 const hidden = { reach: 'hidden' } as const
 
-/** What may be an attack, found by the gateway itself. The same is told once a day. */
+/** What may be an attack, or what a bank sent that needs a person. The same is told once a day. */
 export const alert = defineResource({
   name: 'alert',
   plural: 'alerts',
@@ -36,7 +40,10 @@ export const alert = defineResource({
     id: id(),
     location_id: ref('location', 'S', { note: 'Null only for what belongs to no merchant; no merchant sees it.' }),
     matter: choice(MATTERS, 'S', { always: true, means: MEANS }),
-    subject: text(undefined, 64, 'S', { always: true, note: 'The user, key or product it is about; empty for none.' }),
+    subject: text(undefined, 64, 'S', {
+      always: true,
+      note: 'The user, key, product, file or account it is about; empty for none.',
+    }),
     says: text(undefined, 512, 'S', { always: true, note: 'What was seen, in a sentence.' }),
     created_ts: stamp(),
     modified_ts: stamp(),
@@ -46,7 +53,7 @@ export const alert = defineResource({
   expands: { location: one('location', 'location_id') },
   about: [
     'Keeping watch',
-    'A warning of what may be an attack, found in the background.',
+    'A warning of what may be an attack, or of what a bank sent that needs a person.',
     { matter: 'What was noticed.' },
   ],
 })

@@ -4382,7 +4382,7 @@ class TokenResource(Resource):
 
 
 class AlertsResource(Resource):
-    """A warning of what may be an attack, found in the background."""
+    """A warning of what may be an attack, or of what a bank sent that needs a person."""
 
     def list(
         self,

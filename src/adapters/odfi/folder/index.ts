@@ -1,6 +1,8 @@
-import { mkdir, open, readdir, readFile, rename, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { IncomingFiles } from '../../../ports/incoming-files.ts'
+import { textWithin } from '../../../lib/file-text.ts'
+import { type IncomingFiles, LARGEST_FILE, tooLarge } from '../../../ports/incoming-files.ts'
 import type { Odfi } from '../../../ports/odfi.ts'
 
 /** File names that cannot lead out of their folder. */
@@ -76,7 +78,11 @@ export function filesIn(folder: string): IncomingFiles {
         .toSorted((one, other) => one.ms - other.ms || (one.name < other.name ? -1 : 1))
         .map(({ name }) => name)
     },
-    read: async name => readFile(join(folder, checked(name)), 'latin1'),
+    async read(name) {
+      const text = await textWithin(createReadStream(join(folder, checked(name))), LARGEST_FILE)
+      if (text === null) throw tooLarge(name)
+      return text
+    },
   }
 }
 

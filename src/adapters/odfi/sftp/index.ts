@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { posix } from 'node:path'
 import type { FileEntryWithStats, SFTPWrapper } from 'ssh2'
+import { textWithin } from '../../../lib/file-text.ts'
 import { trimEnd } from '../../../lib/trim-end.ts'
-import type { IncomingFiles } from '../../../ports/incoming-files.ts'
+import { type IncomingFiles, LARGEST_FILE, tooLarge } from '../../../ports/incoming-files.ts'
 import type { Odfi } from '../../../ports/odfi.ts'
 
 export interface SftpServer {
@@ -66,8 +67,11 @@ export function sftpFiles(server: SftpServer, folder: string): IncomingFiles {
           .toSorted((one, other) => one.attrs.mtime - other.attrs.mtime || (one.filename < other.filename ? -1 : 1))
           .map(({ filename }) => filename)
       }),
-    read: name =>
-      connected(server, async sftp => (await call<Buffer>(done => sftp.readFile(at(name), done))).toString('latin1')),
+    async read(name) {
+      const text = await connected(server, async sftp => textWithin(sftp.createReadStream(at(name)), LARGEST_FILE))
+      if (text === null) throw tooLarge(name)
+      return text
+    },
   }
 }
 
