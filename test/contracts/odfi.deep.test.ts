@@ -1,12 +1,23 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import ssh2 from 'ssh2'
 import { folderOdfi } from '../../src/adapters/odfi/folder/index.ts'
 import { type SftpSettings, sftpOdfi } from '../../src/adapters/odfi/sftp/index.ts'
+import { LARGEST_FILE, UnreadableFile } from '../../src/ports/incoming-files.ts'
 import type { Odfi } from '../../src/ports/odfi.ts'
 import { sftpServer } from '../support/sftp-server.ts'
 
@@ -77,6 +88,12 @@ function contract(name: string, open: () => Promise<{ root: string; odfi: Odfi }
         writeFileSync(join(root, 'incoming', name), bytes)
         assert.equal(await odfi.read(name), text, name)
       }
+    })
+    test('G41 a file above the limit of bytes is not read', async () => {
+      const { root, odfi } = await open()
+      writeFileSync(join(root, 'incoming', 'huge.ach'), '')
+      truncateSync(join(root, 'incoming', 'huge.ach'), LARGEST_FILE + 1)
+      await assert.rejects(odfi.read('huge.ach'), UnreadableFile)
     })
     test('no name leads out of the folder', async () => {
       const { odfi } = await open()

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { posix } from 'node:path'
 import type { FileEntryWithStats, SFTPWrapper } from 'ssh2'
-import { textWithin } from '../../../lib/file-text.ts'
+import { decodeText } from '../../../lib/file-text.ts'
 import { trimEnd } from '../../../lib/trim-end.ts'
 import { type IncomingFiles, LARGEST_FILE, tooLarge } from '../../../ports/incoming-files.ts'
 import type { Odfi } from '../../../ports/odfi.ts'
@@ -68,9 +68,13 @@ export function sftpFiles(server: SftpServer, folder: string): IncomingFiles {
           .map(({ filename }) => filename)
       }),
     async read(name) {
-      const text = await connected(server, async sftp => textWithin(sftp.createReadStream(at(name)), LARGEST_FILE))
-      if (text === null) throw tooLarge(name)
-      return text
+      const path = at(name)
+      const bytes = await connected(server, async sftp => {
+        const { size } = await call<{ size: number }>(done => sftp.stat(path, done))
+        return size > LARGEST_FILE ? null : call<Buffer>(done => sftp.readFile(path, done))
+      })
+      if (bytes === null) throw tooLarge(name)
+      return decodeText(bytes)
     },
   }
 }
