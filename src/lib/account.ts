@@ -1,6 +1,7 @@
 import { abaValid } from './aba.ts'
 import { checkCardNumber } from './card-number.ts'
 import { EXP_DATE, isExpired } from './exp-date.ts'
+import { bankNameProblem } from './latin.ts'
 import { addProblem, invalidField, type Problems } from './problem.ts'
 import { parseTrackData } from './track-data.ts'
 
@@ -94,7 +95,8 @@ export function swipedAccount(
 const BANK_DIGITS = /^\d{4,19}$/
 
 /**
- * What is wrong with an account, as texts by field: `account_number`, `exp_date`, `routing`; empty when nothing is.
+ * What is wrong with an account, as texts by field: `account_number`, `exp_date`, `routing`, `account_holder_name`;
+ * empty when nothing is.
  * A card is good until the month of its expiry has ended, so `today` is the date where it is used.
  */
 export function accountProblems(account: VaultAccount, today: Temporal.PlainDate): Problems {
@@ -115,11 +117,13 @@ function expiryProblems(exp_date: string, today: Temporal.PlainDate): Problems {
 }
 
 /** Numbers of bank accounts have no check digit of their own; the bank's routing number does. */
-function bankProblems({ routing, account_number }: BankAccount): Problems {
+function bankProblems({ routing, account_number, account_holder_name }: BankAccount): Problems {
   const problems: Problems = {}
   if (!BANK_DIGITS.test(account_number)) {
     addProblem(problems, 'account_number', 'Account Number should contain 4 to 19 digits.')
   }
   if (!abaValid(routing)) addProblem(problems, 'routing', 'Routing is not a valid routing number.')
+  const unsent = account_holder_name === null ? null : bankNameProblem(account_holder_name)
+  if (unsent) addProblem(problems, 'account_holder_name', `Account Holder Name ${unsent}`)
   return problems
 }

@@ -50,7 +50,7 @@ export interface Vaulting {
   /** What first digits tell of cards. */
   bins: BinData
   /**
-   * What may be shown of an account, and its problems by field (`account_number`, `exp_date`, `routing`), without
+   * What may be shown of an account, and its problems by field (`accountProblems`), without
    * storing anything. A card is good until its month has ended in `zone`, the location's; in the default zone when
    * left out.
    */

@@ -1,6 +1,6 @@
 import type { Row } from '../../definition/resource.ts'
 import type { BankAccount } from '../../lib/account.ts'
-import { normalized } from '../../lib/normalized.ts'
+import { toLatin } from '../../lib/latin.ts'
 import type { Originator } from '../../ports/odfi.ts'
 import type { location } from '../../resources/location/location.ts'
 import { achSettings } from '../../resources/producttransaction/processor-data.ts'
@@ -103,7 +103,10 @@ function isPurchase(row: TransactionRow): boolean {
   return row.recurring_id === null && row.quick_invoice_id === null
 }
 
-/** Returns a name for an entry; the rules forbid names of blanks or zeros. */
+/**
+ * Returns a name for an entry; the rules forbid names of blanks or zeros. New names can be written (`bankNameProblem`),
+ * those of before may not.
+ */
 export function holderName(name: string | null): string {
   return named(name, 22) || 'ACCOUNT HOLDER'
 }
@@ -115,10 +118,9 @@ function named(name: string | null | undefined, longest: number): string {
   return /^[0 ]*$/.test(text) ? '' : text
 }
 
-/** Returns the text in capitals without diacritics; characters that a NACHA file cannot hold become blanks. */
+/** Returns the text in capitals and transliterated; characters that a NACHA file cannot hold become blanks. */
 export function plain(text: string): string {
-  return normalized(text, 'NFKD')
-    .replaceAll(/\p{Mark}/gu, '')
+  return toLatin(text)
     .toUpperCase()
     .replaceAll(/[^ -~]/g, ' ')
     .replaceAll(/ +/g, ' ')

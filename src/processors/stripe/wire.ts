@@ -1,4 +1,4 @@
-import { normalized } from '../../lib/normalized.ts'
+import { toLatin } from '../../lib/latin.ts'
 import type { BankInstrument, Instrument, ProcessorRequest } from '../../ports/processor-request.ts'
 import { level3Params } from './level3.ts'
 
@@ -292,7 +292,7 @@ function textOf(text: string | undefined, most: number): string | undefined {
  * prefix, at least one letter, none of `< > \ ' " *`. Undefined where nothing is left.
  */
 function descriptorOf(text: string | undefined): string | undefined {
-  const clean = normalized(text ?? '', 'NFKD')
+  const clean = toLatin(text ?? '')
     .replace(/[^\x20-\x7e]|[<>\\'"*]/g, '')
     .trim()
     .slice(0, 20)

@@ -3,6 +3,7 @@ import { type ProblemList, rulesOf } from '../../definition/rules.ts'
 import { abaValid } from '../../lib/aba.ts'
 import { checkCardNumber } from '../../lib/card-number.ts'
 import { isExpired } from '../../lib/exp-date.ts'
+import { bankNameProblem } from '../../lib/latin.ts'
 import { localDate } from '../../lib/local-date.ts'
 import { label } from '../../lib/problem.ts'
 import { secCode } from '../../lib/sec-code.ts'
@@ -99,6 +100,8 @@ function licenceComplete({ dl_number, dl_state }: Row<Vault>): void {
 
 function bankChange(row: Row<Vault>, change: Change<Vault>) {
   if (change.account_holder_name === null) refuse('account_holder_name', 'Account Holder Name cannot be blank.')
+  const unsent = change.account_holder_name ? bankNameProblem(change.account_holder_name) : null
+  if (unsent) refuse('account_holder_name', `Account Holder Name ${unsent}`)
   const emptied = change.ach_sec_code !== undefined && !change.ach_sec_code
   const standard = secCode({ is_company: row.is_company === true, channel: 'api' })
   return { exp_date: null, ...(emptied ? { ach_sec_code: standard } : {}) }

@@ -1,5 +1,6 @@
 import type { Draft } from '../../definition/resource.ts'
 import type { ProblemList } from '../../definition/rules.ts'
+import { bankNameProblem } from '../../lib/latin.ts'
 import { lodgingProblem } from '../../lib/lodging-stay.ts'
 import { parseMoney } from '../../lib/money.ts'
 import { label } from '../../lib/problem.ts'
@@ -116,6 +117,8 @@ function examineWallet({ payment_token, save_account }: Sent, problems: Problems
 }
 
 function examineBank(sent: Sent, field: AccountField, problems: Problems): void {
+  const unsent = sent.account_holder_name ? bankNameProblem(sent.account_holder_name) : null
+  if (unsent) problems.add('account_holder_name', `Account Holder Name ${unsent}`)
   if (field === 'track_data' || field === 'ticket' || field === 'payment_token') {
     problems.add(field, `${label(field)} is of a card, not of a bank account.`)
   }
