@@ -23,7 +23,8 @@ export interface Client {
     racing?: boolean,
   ): Promise<Entry>
   /** Sends the form of a pay page. */
-  pay(what: string, path: string, amount: string): Promise<Entry>
+  /** `shown_amount`: what the page carries of what it showed; the amount in cents where it is fixed. */
+  pay(what: string, path: string, amount: string, shown_amount?: string): Promise<Entry>
   read(path: string): Promise<Json>
 }
 
@@ -82,7 +83,7 @@ export function client(proof: ProofRun, place: number, chance: Random): Client {
       const made = { ...started, what, noun, racing, record_id, has_key, headers, moved_seconds: proof.moved_seconds }
       return through(journal.open({ ...made, method, path }, () => (body === null ? '' : JSON.stringify(body))))
     },
-    pay(what, path, amount) {
+    pay(what, path, amount, shown_amount = amount.replace('.', '')) {
       const attempt = randomUUID().replaceAll('-', '')
       const made = {
         ...started,
@@ -95,7 +96,7 @@ export function client(proof: ProofRun, place: number, chance: Random): Client {
           ...CARD_FORM,
           attempt,
           amount,
-          shown_amount: amount.replace('.', ''),
+          shown_amount,
           notification_email_address: addressOf(mark),
         }).toString(),
       )

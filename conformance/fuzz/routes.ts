@@ -73,7 +73,7 @@ const UNDESCRIBED: readonly Route[] = [
 }))
 
 const FORM_FIELDS =
-  'attempt amount shown_amount payment_method cc_account_number cc_exp_date cc_cvv cc_account_holder_name cc_billing_street cc_billing_zip ach_routing ach_account_number ach_account_number_again ach_account_type ach_is_company ach_account_holder_name ach_authorize notification_email_address'.split(
+  'attempt amount shown_amount shown_terms payment_method cc_account_number cc_exp_date cc_cvv cc_account_holder_name cc_billing_street cc_billing_zip ach_routing ach_account_number ach_account_number_again ach_account_type ach_is_company ach_account_holder_name ach_authorize notification_email_address'.split(
     ' ',
   )
 

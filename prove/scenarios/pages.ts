@@ -10,17 +10,29 @@ export const invoice: Scenario = async client => {
   const made = await client.make('invoice', 'quickinvoice', { location_id, ...items, ...notices })
   if (made.state !== 'acknowledged') return
   const { id } = made.answer
-  const pay = (percent: number) => client.pay('invoice page', `/quickinvoice/?id=${id}`, part(due, percent))
+  const pay = (percent: number, shown: string) =>
+    client.pay('invoice page', `/quickinvoice/?id=${id}`, part(due, percent), shown)
+  // What the page of such an invoice carries: limits, balance and what was paid, in cents.
+  const page = async () => {
+    const { quickinvoice } = await client.read(`/v2/quickinvoices/${id}`)
+    const [total, balance] = [cents(quickinvoice.amount_due), cents(quickinvoice.remaining_balance)]
+    return `1/${balance}/${balance}/${total - balance}`
+  }
   const charge = (percent: number) => payment(client, 'sale', part(due, percent), { quick_invoice_id: id })
-  await together(pay(60), charge(60), pay(30))
-  const paid = await together(charge(40), pay(40), pay(10))
-  if (chance.oneIn(3)) await together(pay(100), pay(100), charge(100))
+  const first = await page()
+  await together(pay(60, first), charge(60), pay(30, first))
+  const then = await page()
+  const paid = await together(charge(40), pay(40, then), pay(10, then))
+  const last_page = await page()
+  if (chance.oneIn(3)) await together(pay(100, last_page), pay(100, last_page), charge(100))
   const last = paid.findLast(isApproved)
   if (!last || !chance.oneIn(3)) return
   const order = { location_id, previous_transaction_id: last.answer.id, payment_method: 'cc', order_num: 'MARK' }
   const wanted = { action: 'refund', transaction_amount: String(last.answer.transaction_amount), ...order }
   return client.make('refund', 'transaction', wanted, true)
 }
+
+const cents = (amount: unknown) => Math.round(Number(amount) * 100)
 
 /** A paylink that three people pay at once: one of them succeeds. */
 export const paylink: Scenario = async client => {

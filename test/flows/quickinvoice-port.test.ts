@@ -5,7 +5,9 @@ import { diskFiles } from '../../src/adapters/files/disk/index.ts'
 import { systemCaller } from '../../src/definition/caller.ts'
 import { Refusal } from '../../src/lib/problem.ts'
 import type { PagePayment } from '../../src/pages/checkout/checkout.ts'
-import { invoicePagePort } from '../../src/pages/quickinvoice/invoice-port.ts'
+import { shownAmount } from '../../src/pages/payform/amount.ts'
+import { payable } from '../../src/pages/quickinvoice/invoice-page.ts'
+import { type InvoicePagePort, invoicePagePort } from '../../src/pages/quickinvoice/invoice-port.ts'
 import { testApp } from '../support/app.ts'
 import { newInvoice, readInvoice, saleElsewhere } from '../support/invoices.ts'
 import { SHOWN } from '../support/shown.ts'
@@ -15,7 +17,7 @@ after(() => t.close())
 const [merchant] = t.merchants
 
 /** A port of its own, as another process of the same gateway would have. */
-const port = () =>
+const realPort = () =>
   invoicePagePort({
     db: t.db,
     store: t.app.store,
@@ -28,6 +30,18 @@ const port = () =>
     payer_tries: 12,
   })
 
+/** A page that a payer opens just before it is sent. */
+function port(): InvoicePagePort {
+  const real = realPort()
+  return {
+    ...real,
+    async pay(order, view) {
+      const shown = await real.reading(order.page_id)
+      return real.pay({ ...order, shown_amount: shown ? shownAmount(payable(shown.invoice)) : '' }, view)
+    },
+  }
+}
+
 let count = 0
 
 function payment(page_id: string, amount: bigint, attempt?: string): PagePayment {
@@ -35,6 +49,7 @@ function payment(page_id: string, amount: bigint, attempt?: string): PagePayment
   return {
     page_id,
     amount,
+    shown_amount: '',
     attempt: attempt ?? count.toString(16).padStart(32, '0'),
     remote_ip: '192.0.2.7',
     surcharge: 0n,

@@ -16,7 +16,10 @@ const open = async (address: string, headers: Record<string, string> = {}) =>
   t.app.http.inject({ url: address, headers })
 const hiddenIn = (document: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(document)?.[1]
 const hiddenOf = (document: string): Record<string, string> => {
-  const fields = ['form', 'attempt', 'shown_amount', 'shown_surcharge'].map(name => [name, hiddenIn(document, name)])
+  const fields = ['form', 'attempt', 'shown_amount', 'shown_terms', 'shown_surcharge'].map(name => [
+    name,
+    hiddenIn(document, name),
+  ])
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
 }
 const send = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
 import { LARGEST_AMOUNT } from '../../src/lib/money.ts'
-import { amountRule, readAmount } from '../../src/pages/payform/amount.ts'
+import { amountRule, readAmount, shownAmount } from '../../src/pages/payform/amount.ts'
 import { bankFields } from '../../src/pages/payform/bank.ts'
 import { readExpiry } from '../../src/pages/payform/card.ts'
 import { readPayForm, redisplayedValues } from '../../src/pages/payform/pay-form.ts'
-import { invoicePayForm } from '../../src/pages/quickinvoice/invoice-page.ts'
+import { invoicePayForm, payable } from '../../src/pages/quickinvoice/invoice-page.ts'
 import { invoiceView } from '../support/invoice-port.ts'
 import { SHOWN } from '../support/shown.ts'
 
@@ -79,6 +79,7 @@ test('a card payment is read into digits, minor units and a clean name', () => {
     order: {
       attempt: ATTEMPT,
       amount: 40_000n,
+      shown_amount: '40000',
       surcharge: 0n,
       notification_email_address: 'rosa@example.com',
       details: {},
@@ -192,6 +193,38 @@ test('an amount that was shown and has moved since is not taken', () => {
   assert.ok(!result.ok && result.problem?.title === 'The amount has changed')
 })
 
+test('G7 a form is read while the page would show the same, and shown again once balance, payments or limits differ', () => {
+  const money = fc.bigInt({ min: 0n, max: 50_000n })
+  const invoices = fc.record({
+    remaining_balance: money,
+    paid: money,
+    pending: money,
+    allow_partial_pay: fc.boolean(),
+    allow_overpayment: fc.boolean(),
+    single_payment_min_amount: money,
+    single_payment_max_amount: fc.constantFrom(20_000n, LARGEST_AMOUNT),
+  })
+  const shown = (invoice: Parameters<typeof payable>[0]) => shownAmount(payable(invoice))
+  fc.assert(
+    fc.property(invoices, invoices, (before, now) => {
+      const fields = { ...CARD, amount: '0.01', shown_amount: shown(before) }
+      for (const invoice of [before, now]) {
+        const result = read(fields, { invoice })
+        const is_stale = !result.ok && /changed/.test(result.problem?.title ?? '')
+        assert.equal(is_stale, shown(invoice) !== shown(before))
+      }
+      // Once something is paid, the same string means the same account.
+      const on_account = (each: typeof before) => each.paid + each.pending
+      const [rule] = [payable(before)]
+      if (on_account(before) > 0n || rule.kind === 'open')
+        assert.ok(
+          shown(now) !== shown(before) ||
+            (now.remaining_balance === before.remaining_balance && on_account(now) === on_account(before)),
+        )
+    }),
+  )
+})
+
 test('a form without a token of ours is not taken', () => {
   for (const attempt of ['', 'x', ATTEMPT.toUpperCase(), `${ATTEMPT}0`]) {
     const result = read({ ...CARD, attempt })
@@ -250,7 +283,7 @@ test('QI-31 with overpayment allowed more than the balance is taken, also after 
 test('an open amount outside its range is refused', () => {
   const invoice = { allow_partial_pay: true }
   for (const amount of ['0', '400.01', 'all']) assert.deepEqual(errorsOf({ ...CARD, amount }, { invoice }), ['amount'])
-  const result = read({ ...CARD, amount: '$123.45' }, { invoice })
+  const result = read({ ...CARD, amount: '$123.45', shown_amount: '1/40000/40000/0' }, { invoice })
   assert.ok(result.ok && result.order.amount === 12_345n)
 })
 

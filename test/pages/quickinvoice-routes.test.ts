@@ -138,7 +138,7 @@ test('each rendered form carries a token of its own', async () => {
 test('a declined payment shows the form again with amounts and details kept, and without secrets', async () => {
   const site = await invoiceSite(new MemoryInvoicePort(invoiceView({ invoice: { allow_partial_pay: true } })))
   const attempt = await open(site)
-  const response = await submit(site, { ...CARD, attempt, amount: '6.16' })
+  const response = await submit(site, { ...CARD, attempt, shown_amount: '1/40000/40000/0', amount: '6.16' })
   assert.equal(response.statusCode, 422)
   assert.match(response.body, /The payment was declined/)
   assert.match(response.body, /The card has not enough funds\. You have not been charged/)

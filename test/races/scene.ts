@@ -68,14 +68,14 @@ export function move(name: string, address: string, body?: Body, headers?: (stag
 }
 
 /** Payers' forms: the page of an invoice or of a paylink, sent once. */
-export function page(name: string, path: string, amount: string): Move {
+export function page(name: string, path: string, amount: string, shown_amount = '1000'): Move {
   return {
     name,
     covers: null,
     async send(way, stage) {
       const form = new URLSearchParams({
         attempt: crypto.randomUUID().replaceAll('-', ''),
-        shown_amount: '1000',
+        shown_amount,
         amount,
         cc_account_number: '4111111111111111',
         cc_exp_date: '1245',

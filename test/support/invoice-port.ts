@@ -44,6 +44,7 @@ export function invoiceView(overrides: Overrides = {}): InvoiceView {
       expire_date: '2027-01-31',
       amount_due: 40_000n,
       paid: 0n,
+      pending: 0n,
       remaining_balance: 40_000n,
       allow_partial_pay: false,
       allow_overpayment: false,

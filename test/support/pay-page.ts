@@ -22,7 +22,7 @@ export const BANK_FORM = {
 }
 
 /** What came back from a page: the status, the document, and where it leads. */
-interface PageAnswer {
+export interface PageAnswer {
   status: number
   document: string
   location: string | null

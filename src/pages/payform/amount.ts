@@ -1,7 +1,28 @@
 import { LARGEST_AMOUNT, type Money, parseMoney } from '../../lib/money.ts'
 
 /** What may be paid at once: exactly one amount, or any amount from a minimum to a maximum. Minor units. */
-export type AmountRule = { kind: 'fixed'; amount: Money } | { kind: 'open'; suggested: Money; min: Money; max: Money }
+export type AmountRule = (
+  | { kind: 'fixed'; amount: Money }
+  | { kind: 'open'; suggested: Money; min: Money; max: Money }
+) & { owed?: Owed }
+
+/** The account that the page shows beside the form. */
+interface Owed {
+  balance: Money
+  /** Including what is on its way. */
+  paid: Money
+}
+
+/**
+ * Returns what a form carries of the amount that it showed. When this has changed by the time the form comes back, the
+ * payer has not seen what would be charged, or has paid it already in another tab.
+ */
+export function shownAmount(rule: AmountRule): string {
+  const { owed } = rule
+  const account = owed ? [owed.balance, owed.paid] : []
+  if (rule.kind === 'open') return [rule.min, rule.max, ...account].join('/')
+  return owed?.paid ? [rule.amount, ...account].join('/') : String(rule.amount)
+}
 
 interface Allowed {
   partial: boolean

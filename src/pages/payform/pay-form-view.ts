@@ -4,7 +4,7 @@ import type { Clock } from '../../ports/clock.ts'
 import { attrs, type Child, fill, type Html, html } from '../html.ts'
 import { brandMarks, icons } from '../icons.ts'
 import { LANGUAGE } from '../presentation.ts'
-import { readAmount } from './amount.ts'
+import { readAmount, shownAmount } from './amount.ts'
 import { errorView, type FormField, type FormInput, fieldView } from './field.ts'
 import {
   amountField,
@@ -15,6 +15,7 @@ import {
   type PaymentMethod,
   RECEIPT_EMAIL,
   receiptEmail,
+  shownTerms,
 } from './pay-form.ts'
 import { surchargeView } from './surcharge.ts'
 
@@ -137,14 +138,21 @@ function fieldNames(form: PayForm): string[] {
 }
 
 function amountPart(form: PayForm, input: FormInput): Html {
-  if (form.amount.kind === 'fixed') {
-    return html`<input type="hidden" name="shown_amount" value="${form.amount.amount}">`
-  }
+  const terms = shownTerms(form)
+  const shown = html`<input type="hidden" name="shown_amount" value="${shownAmount(form.amount)}">
+${terms && html`<input type="hidden" name="shown_terms" value="${terms}">`}`
+  if (form.amount.kind === 'fixed') return shown
   const suggested = form.amount.suggested > 0n ? form.words.money(form.amount.suggested).replace('$', '') : ''
   const values = { amount: suggested, ...input.values }
   const field = amountField(form.amount, form.words)
   const decoration = { name: 'unit', view: html`<span class="unit" aria-hidden="true">$</span>` }
-  return fieldView({ field, required: true }, { ...input, values }, { optional: form.words.form.optional, decoration })
+  const view = fieldView(
+    { field, required: true },
+    { ...input, values },
+    { optional: form.words.form.optional, decoration },
+  )
+  return html`${shown}
+${view}`
 }
 
 /** The amount as it stands in the form; null where the payer has not entered one. */

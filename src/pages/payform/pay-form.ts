@@ -6,7 +6,7 @@ import type { Clock } from '../../ports/clock.ts'
 import { surchargeOf } from '../../resources/surcharge/surcharge-amount.ts'
 import type { Words } from '../../words/words.ts'
 import type { MerchantView } from '../merchant.ts'
-import { type AmountRule, readAmount } from './amount.ts'
+import { type AmountRule, readAmount, shownAmount } from './amount.ts'
 import { type BankInstrument, type BankMethod, bankFields, bankInstrument } from './bank.ts'
 import { type CardInstrument, type CardMethod, cardFields, cardInstrument } from './card.ts'
 import { type Field, type FieldContext, type FormField, type FormInput, normalizeText } from './field.ts'
@@ -69,6 +69,8 @@ export interface PaymentOrder {
   attempt: string
   /** Minor units. */
   amount: Money
+  /** What the form showed of its amount (`shownAmount`), to be compared again where the payment is stored. */
+  shown_amount: string
   /** Minor units that the payer has agreed to pay besides, with a credit card. */
   surcharge: Money
   /** Where the receipt is sent; null: nowhere. */
@@ -138,8 +140,7 @@ const LONGEST_READ = 2_000
 
 /**
  * Reads a submitted payment form; of repeated names the first value counts, and only fields of the form are read. A
- * fixed amount is submitted as it was shown: when the balance has changed since, the payer has to see the new amount
- * first.
+ * form carries what it showed: when amount, balance or terms have changed since, the payer has to see them first.
  */
 export function readPayForm(body: URLSearchParams, form: PayForm, today: Temporal.PlainDate): ReadForm {
   const context: FieldContext = { text: name => body.get(name) ?? '', today }
@@ -160,7 +161,8 @@ export function readPayForm(body: URLSearchParams, form: PayForm, today: Tempora
   const surcharge = method === 'cc' && form.surcharge ? surchargeOf(form.surcharge.terms, amount) : 0n
   const is_seen = surcharge === BigInt(/^\d{1,12}$/.exec(body.get('shown_surcharge') ?? '')?.[0] ?? 0)
   const unseen = method === 'cc' && !is_seen ? unseenSurcharge(form.words, surcharge, amount) : null
-  const problem = attempt === null ? form.words.form.stale : (changedAmount(form, body) ?? unseen)
+  const problem =
+    attempt === null ? form.words.form.stale : (changedAmount(form, body) ?? changedTerms(form, body) ?? unseen)
   if (attempt === null || problem || Object.keys(errors).length > 0) {
     return { ok: false, input: { values: redisplayedValues(body, form), errors }, problem }
   }
@@ -169,7 +171,11 @@ export function readPayForm(body: URLSearchParams, form: PayForm, today: Tempora
   const typed = details.flatMap(({ field: { name } }) => (values.has(name) ? [[name, values.get(name)!]] : []))
   return {
     ok: true,
-    order: { attempt, amount, surcharge, notification_email_address, instrument, details: Object.fromEntries(typed) },
+    order: {
+      ...{ attempt, amount, surcharge, notification_email_address, instrument },
+      shown_amount: shownAmount(form.amount),
+      details: Object.fromEntries(typed),
+    },
   }
 }
 
@@ -223,9 +229,30 @@ function isMisplaced({ secret, identifier }: Field, text: string): boolean {
 }
 
 function changedAmount(form: PayForm, body: URLSearchParams): FormProblem | null {
-  if (form.amount.kind !== 'fixed' || body.get('shown_amount') === form.amount.amount.toString()) return null
-  const { changed_amount } = form.words.form
-  return { title: changed_amount.title, text: changed_amount.text(form.words.money(form.amount.amount)) }
+  const { amount, words } = form
+  if (body.get('shown_amount') === shownAmount(amount)) return null
+  const { changed_amount, changed_balance } = words.form
+  if (amount.kind === 'fixed')
+    return { title: changed_amount.title, text: changed_amount.text(words.money(amount.amount)) }
+  return {
+    title: changed_balance.title,
+    text: changed_balance.text(amount.owed ? words.money(amount.owed.balance) : null),
+  }
+}
+
+/**
+ * Returns what a form carries of what it does besides taking an amount: hold it only, keep the account. What stores or
+ * checks an account alone shows no amount.
+ */
+export function shownTerms({ authorizes, keeps_account }: PayForm): string {
+  const terms = { authorizes, keeps_account }
+  return Object.entries(terms)
+    .flatMap(([name, is_so]) => (is_so ? [name] : []))
+    .join(' ')
+}
+
+function changedTerms(form: PayForm, body: URLSearchParams): FormProblem | null {
+  return (body.get('shown_terms') ?? '') === shownTerms(form) ? null : form.words.form.changed_terms
 }
 
 /** Returns the date in UTC-12, where a day ends last, so that no card counts as expired while it is valid somewhere. */

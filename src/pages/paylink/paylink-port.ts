@@ -94,6 +94,8 @@ function paymentOf({ link }: PaylinkSubject, { amount, words }: PagePayment): Su
       const locked = await work.maybe(paylink, link.id)
       const { gone, balance } = words.nothing_paid
       if (!locked) throw new PayerRefusal(gone('paylink'))
+      const is_same = authorizes(locked) === authorizes(link) && keepsAccount(locked) === keepsAccount(link)
+      if (!is_same) throw new PayerRefusal(words.nothing_paid.text('paylink'))
       if (locked.amount_due === amount) return
       throw new PayerRefusal(balance(words.money(locked.amount_due)))
     },

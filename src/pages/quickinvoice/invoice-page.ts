@@ -45,6 +45,8 @@ export interface InvoiceView {
     expire_date: string | null
     amount_due: Money
     paid: Money
+    /** On its way: not paid yet. */
+    pending: Money
     remaining_balance: Money
     allow_partial_pay: boolean
     allow_overpayment: boolean
@@ -84,6 +86,8 @@ export function invoicePayForm({ words, link }: Presentation, view: InvoiceView)
 type Payable = Pick<
   InvoiceView['invoice'],
   | 'remaining_balance'
+  | 'paid'
+  | 'pending'
   | 'allow_partial_pay'
   | 'allow_overpayment'
   | 'single_payment_min_amount'
@@ -92,12 +96,14 @@ type Payable = Pick<
 
 /** Returns what one payment of this invoice may come to. */
 export function payable(invoice: Payable): AmountRule {
-  return amountRule(invoice.remaining_balance, {
+  const { remaining_balance: balance, paid, pending } = invoice
+  const rule = amountRule(balance, {
     partial: invoice.allow_partial_pay,
     over: invoice.allow_overpayment,
     least: invoice.single_payment_min_amount,
     most: invoice.single_payment_max_amount,
   })
+  return { ...rule, owed: { balance, paid: paid + pending } }
 }
 
 /** What the invoice is for. Its title is the first heading of the page, unless a message is shown before it. */

@@ -1,7 +1,7 @@
 import type { Row } from '../../definition/resource.ts'
 import { addressGroup } from '../../lib/address-group.ts'
 import { localDate } from '../../lib/local-date.ts'
-import { type Money, parseMoney } from '../../lib/money.ts'
+import { parseMoney } from '../../lib/money.ts'
 import { Refusal } from '../../lib/problem.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { FileStore } from '../../ports/files.ts'
@@ -25,6 +25,7 @@ import {
 import { PayerRefusal } from '../checkout/payer-refusal.ts'
 import { bankMethod, cardMethod } from '../checkout/payment-methods.ts'
 import { merchantView } from '../merchant.ts'
+import { shownAmount } from '../payform/amount.ts'
 import type { ReceiptView } from '../receipt/receipt-view.ts'
 import { type InvoiceView, invoiceHref, type PageStatus, payable, receiptHref } from './invoice-page.ts'
 
@@ -131,6 +132,7 @@ function viewOf(subject: InvoiceSubject, files: readonly Row<typeof file>[], sec
       expire_date: invoice.expire_date,
       amount_due: invoice.amount_due,
       paid: invoice.paid_amount,
+      pending: invoice.pending_amount,
       remaining_balance: invoice.remaining_balance,
       allow_partial_pay: invoice.allow_partial_pay,
       allow_overpayment: invoice.allow_overpayment,
@@ -156,7 +158,8 @@ function receiptSubject({ invoice, place }: InvoiceSubject, seconds: number): Re
   }
 }
 
-function paymentOf({ invoice, place }: InvoiceSubject, { amount, words }: PagePayment, clock: Clock): SubjectPayment {
+function paymentOf({ invoice, place }: InvoiceSubject, payment: PagePayment, clock: Clock): SubjectPayment {
+  const { words } = payment
   return {
     card_action: 'sale',
     location_id: invoice.location_id,
@@ -172,7 +175,7 @@ function paymentOf({ invoice, place }: InvoiceSubject, { amount, words }: PagePa
     },
     fits(locked) {
       const at = { seconds: clock.seconds(), zone: place.tz }
-      const text = locked ? problemOf(locked, amount, at, words) : words.nothing_paid.gone('invoice')
+      const text = locked ? problemOf(locked, payment, at) : words.nothing_paid.gone('invoice')
       if (text) throw new PayerRefusal(text)
     },
   }
@@ -188,14 +191,13 @@ function identityFor({ dl_number, dl_state, ssn4, dob_year }: Invoice, typed: Id
 /** Returns why an invoice cannot be paid this amount now, for the payer, or null when it can. */
 function problemOf(
   locked: Invoice,
-  amount: Money,
+  { amount, shown_amount, words: { nothing_paid, money } }: PagePayment,
   { seconds, zone }: { seconds: number; zone: string },
-  { nothing_paid, money }: Words,
 ): string | null {
   if (statusOf(locked, seconds, zone) !== 'payable') return nothing_paid.gone('invoice')
-  const rule = payable(locked)
+  const rule = payable({ ...locked, paid: locked.paid_amount, pending: locked.pending_amount })
   const fits = rule.kind === 'fixed' ? amount === rule.amount : amount >= rule.min && amount <= rule.max
-  return fits ? null : nothing_paid.balance(money(locked.remaining_balance))
+  return fits && shown_amount === shownAmount(rule) ? null : nothing_paid.balance(money(locked.remaining_balance))
 }
 
 type Invoice = Row<typeof quickinvoice>

@@ -51,6 +51,15 @@ export const form = {
     text: (added: string, total: string) =>
       `With a credit card, ${added} is added, ${total} in all. You have not been charged yet. Check the amounts and submit the form again.`,
   },
+  changed_balance: {
+    title: 'Something has changed',
+    text: (balance: string | null) =>
+      `${balance === null ? 'The amounts that can be paid have' : `The balance is now ${balance}: it has`} changed since you opened this page. You have not been charged. If you still want to pay, check the amount and submit the form again.`,
+  },
+  changed_terms: {
+    title: 'Something has changed',
+    text: 'What happens with your card or account has changed since you opened this page. You have not been charged. Read it again and submit the form again.',
+  },
   changed_amount: {
     title: 'The amount has changed',
     text: (amount: string) =>

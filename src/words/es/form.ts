@@ -55,6 +55,15 @@ export const form: typeof english = {
     text: (added, total) =>
       `Con tarjeta de crédito se agregan ${added}, ${total} en total. Todavía no se le ha cobrado nada. Revise los montos y envíe el formulario de nuevo.`,
   },
+  changed_balance: {
+    title: 'Algo ha cambiado',
+    text: balance =>
+      `${balance === null ? 'Los montos que se pueden pagar no eran los mismos' : `El saldo es ${balance} y no era el mismo`} cuando abrió esta página. No se le ha cobrado nada. Si todavía quiere pagar, revise el monto y envíe el formulario de nuevo.`,
+  },
+  changed_terms: {
+    title: 'Algo ha cambiado',
+    text: 'Lo que se hace con su tarjeta o cuenta ha cambiado desde que abrió esta página. No se le ha cobrado nada. Léalo y envíe el formulario de nuevo.',
+  },
   changed_amount: {
     title: 'El monto ha cambiado',
     text: amount =>
