@@ -22,8 +22,7 @@ export interface Client {
     body: Json,
     racing?: boolean,
   ): Promise<Entry>
-  /** Sends the form of a pay page. */
-  /** `shown_amount`: what the page carries of what it showed; the amount in cents where it is fixed. */
+  /** Sends the form of a pay page. `shown_amount`: what the page showed; the amount in cents where that is fixed. */
   pay(what: string, path: string, amount: string, shown_amount?: string): Promise<Entry>
   read(path: string): Promise<Json>
 }

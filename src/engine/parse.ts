@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AnyField, Resource } from '../definition/resource.ts'
 import { cardDataOf, type Examined, examineIdentifiers } from '../lib/card-data-fields.ts'
-import { addProblem, label } from '../lib/problem.ts'
+import { otherCurrencies } from '../lib/currency.ts'
+import { addProblem, label, type Problems } from '../lib/problem.ts'
 import { remembered } from '../lib/remembered.ts'
 import { written } from './serialize.ts'
 
@@ -31,6 +32,7 @@ export function parseDraft(fields: Fields, body: Record<string, unknown>): Parse
     readField(name, field, sent, parsed)
   }
   parsed.ignored = unread(fields, body, /P|^R$/)
+  Object.assign(parsed.problems, currencyProblems(fields, body))
   return examineIdentifiers(fields, parsed)
 }
 
@@ -57,6 +59,7 @@ export function parseChange(
     }
   }
   parsed.ignored = unread(fields, body, /U/)
+  Object.assign(parsed.problems, currencyProblems(fields, body))
   return examineIdentifiers(fields, parsed)
 }
 
@@ -95,6 +98,13 @@ function readField(name: string, field: AnyField, sent: unknown, parsed: ParsedB
   if (card_data) addProblem(parsed.problems, name, `${label(name)} must not contain a ${card_data}.`)
   else if ('problem' in result) addProblem(parsed.problems, name, `${label(name)} ${result.problem}`)
   else parsed.values[name] = result.value
+}
+
+const hasAmounts = remembered((fields: Fields) => entriesOf(fields).some(([, { kind }]) => kind.name === 'money'))
+
+/** No record has a field for its currency. */
+function currencyProblems(fields: Fields, body: Record<string, unknown>): Problems {
+  return hasAmounts(fields) ? otherCurrencies(body) : {}
 }
 
 /** The names in a body that are no fields of these marks. A body may name `constructor`, which every object has. */

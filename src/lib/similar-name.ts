@@ -24,7 +24,6 @@ const USUAL = new Map<string, readonly string[]>(
     expiration: ['exp_date'],
     expirationdate: ['exp_date'],
     cvc: ['cvv'],
-    currency: ['currency_code'],
     type: ['action'],
     routingnumber: ['routing'],
     webhookurl: ['url'],

@@ -1,3 +1,4 @@
+import { otherCurrencies } from '../../lib/currency.ts'
 import { formatMoney, parseMoney, sumMoney } from '../../lib/money.ts'
 import { invalid, label, type Problems } from '../../lib/problem.ts'
 
@@ -34,7 +35,10 @@ const LONGEST_DESCRIPTION = 64
 
 /** Returns what the link asks to charge; null for one to the page of a contact. Throws 422 for wrong amounts. */
 export function chargeOf(link: Record<string, unknown>): Charge | null {
-  if (link.route === 'virtualterminal') return terminalCharge(isRecord(link.params) ? link.params : {})
+  const params = isRecord(link.params) ? link.params : {}
+  const currencies = { ...otherCurrencies(link), ...otherCurrencies(params) }
+  if (Object.keys(currencies).length > 0) throw invalid(currencies)
+  if (link.route === 'virtualterminal') return terminalCharge(params)
   return (link.transaction_amt ?? null) === null ? null : contactCharge(link)
 }
 

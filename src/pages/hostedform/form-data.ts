@@ -2,6 +2,7 @@
  * The hosted forms of contract 5.3, shown in a merchant's own page: card and bank entry, to pay or to store an account.
  */
 
+import { otherCurrencies } from '../../lib/currency.ts'
 import { parseMoney } from '../../lib/money.ts'
 import { invalid, label, type Problems, Refusal } from '../../lib/problem.ts'
 import { isOrigin } from '../../lib/web-address.ts'
@@ -53,7 +54,7 @@ const LONGEST_HEX = 8192
  */
 export function readFormData(noun: FormNoun, hex: string | undefined): HostedFormData {
   const sent = recordIn(noun, hex)
-  const problems: Problems = {}
+  const problems: Problems = otherCurrencies(sent)
   const refuse = (field: string, text: string) => {
     problems[field] = [`${label(field)} ${text}`]
   }

@@ -4,6 +4,7 @@ import { countAttempt, mayAttempt } from '../../auth/attempt-limiter.ts'
 import type { Row } from '../../definition/resource.ts'
 import { parseChange } from '../../engine/parse.ts'
 import { addressGroup } from '../../lib/address-group.ts'
+import { otherCurrencies } from '../../lib/currency.ts'
 import { isLinkSigned, LONGEST_LINK_DATA, openLink } from '../../lib/page-link.ts'
 import type { Clock } from '../../ports/clock.ts'
 import {
@@ -118,7 +119,7 @@ const SETTINGS = [
 function overridden(page: Page, own: PageField[], sent: Record<string, unknown>): Partial<OpenedPage> {
   const settings = Object.entries(sent).filter(([name]) => SETTINGS.includes(name))
   const { values, problems } = parseChange(hostedpaymentpage.fields, Object.fromEntries(settings), page)
-  const [problem] = Object.values(problems).flat()
+  const [problem] = Object.values({ ...problems, ...otherCurrencies(sent) }).flat()
   if (problem) return { wrong: problem }
   const fields = readFieldConfiguration(sent.field_configuration)
   if (typeof fields === 'string') return { wrong: `Field Configuration ${fields}` }
