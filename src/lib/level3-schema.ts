@@ -11,7 +11,7 @@ const HEADER_WORDS: Readonly<Record<string, string>> = {
   duty_amount: 'Import duty.',
   shipto_zip_code: 'Where the goods go.',
   shipfrom_zip_code: 'Where the goods come from.',
-  destination_country_code: 'The country the goods go to, three letters.',
+  destination_country_code: 'The country the goods go to: three letters, or the number, of ISO 3166.',
   unique_vat_ref_number: 'The number of the VAT invoice.',
   order_date: 'When it was ordered, yymmdd.',
   tax_amount: 'All tax of the purchase.',

@@ -926,7 +926,7 @@ export interface Transaction {
   service_state: string | null
   /** ZIP code where the service is given. */
   service_zip: string | null
-  /** Country where the service is given, three letters. */
+  /** Country where the service is given: two or three letters, or the number, of ISO 3166. */
   service_country: string | null
   /** The buyer's purchase order. */
   po_number: string | null
@@ -3771,7 +3771,7 @@ export interface TransactionCreate {
   service_state?: string | null | undefined
   /** ZIP code where the service is given. */
   service_zip?: string | null | undefined
-  /** Country where the service is given, three letters. */
+  /** Country where the service is given: two or three letters, or the number, of ISO 3166. */
   service_country?: string | null | undefined
   /** The buyer's purchase order. */
   po_number?: string | null | undefined

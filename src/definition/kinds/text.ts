@@ -2,7 +2,7 @@ import type { Kind, Limits, Parsed } from '../kind.ts'
 
 /** A further demand on a text, with the words that refuse it. */
 export interface Format {
-  pattern: RegExp
+  pattern: Pick<RegExp, 'test'>
   says: string
 }
 

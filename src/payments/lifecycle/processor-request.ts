@@ -1,7 +1,9 @@
 import type { Settable } from '../../definition/resource.ts'
 import type { UnitOfWork } from '../../definition/store.ts'
 import { isCommercial } from '../../lib/bin/bininfo.ts'
+import { alpha2Of } from '../../lib/country-codes.ts'
 import { BY_MERCHANT, type Initiation } from '../../lib/initiation.ts'
+import { countryOf } from '../../lib/postal-country.ts'
 import type { Processor } from '../../ports/processor.ts'
 import type { Address, EntryMode, Level3, Lodging, Original, ProcessorRequest } from '../../ports/processor-request.ts'
 import type { TransactionRow, transaction } from '../../resources/transaction/transaction.ts'
@@ -189,9 +191,6 @@ function requestDetails(row: TransactionRow, { industry_type: industry }: Produc
   }
 }
 
-/** The contract has no country: it is for merchants in the United States. */
-const COUNTRY = 'US'
-
 function billingOf(row: TransactionRow): Address {
   const { billing_street, billing_city, billing_state, billing_zip, billing_phone, account_holder_name } = row
   return {
@@ -202,7 +201,7 @@ function billingOf(row: TransactionRow): Address {
     zip: billing_zip ?? undefined,
     phone: billing_phone ?? undefined,
     email: row.notification_email_address ?? undefined,
-    ...(billing_zip ? { country: COUNTRY } : {}),
+    country: countryOf(billing_zip, billing_state) ?? undefined,
   }
 }
 
@@ -214,7 +213,7 @@ function serviceAddress(row: TransactionRow): Address | undefined {
     city: service_city ?? undefined,
     state: service_state ?? undefined,
     zip: service_zip ?? undefined,
-    country: service_country?.slice(0, 2) ?? COUNTRY,
+    country: (service_country ? alpha2Of(service_country) : countryOf(service_zip, service_state)) ?? undefined,
   }
 }
 

@@ -266,7 +266,7 @@ function addressOf(address: ProcessorRequest['billing']): Params | undefined {
     city: textOf(city, 100),
     state: textOf(state, 100),
     postal_code: textOf(zip, 20),
-    country: textOf(country, 2),
+    country,
   })
 }
 

@@ -12,6 +12,7 @@ import {
   type Row,
 } from '../../definition/resource.ts'
 import { defineTask } from '../../jobs/declare/task.ts'
+import { COUNTRY_CODE } from '../../lib/country-codes.ts'
 import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
 import { localDate } from '../../lib/local-date.ts'
 import { objectSchema, openSchema } from '../../lib/object-schema.ts'
@@ -186,7 +187,7 @@ export const transaction = defineResource({
     service_city: text(undefined, 36, 'P', contains),
     service_state: text(undefined, 26, 'P', contains),
     service_zip: text(4, 12, 'P', contains),
-    service_country: text(undefined, 3, 'P', contains),
+    service_country: text(undefined, 3, 'P', { ...contains, format: COUNTRY_CODE }),
     po_number: text(undefined, 24, 'P', { holds: 'identifier', ...contains, format: ALPHANUMERIC }),
     clerk_number: text(undefined, 16, 'P', { ...contains, holds: 'identifier' }),
     transaction_c1: text(undefined, 128, 'PU', contains),

@@ -58,7 +58,7 @@ export const WORDS = {
   service_city: 'City where the service is given.',
   service_state: 'State where the service is given.',
   service_zip: 'ZIP code where the service is given.',
-  service_country: 'Country where the service is given, three letters.',
+  service_country: 'Country where the service is given: two or three letters, or the number, of ISO 3166.',
   po_number: "The buyer's purchase order.",
   clerk_number: 'The clerk who took the payment.',
   transaction_c1: 'For the merchant: any text.',

@@ -1,3 +1,4 @@
+import { alpha2Of } from '../../lib/country-codes.ts'
 import { UNIT_CODES } from './unit-codes.ts'
 
 /** Tax type identifiers and what they stand for (contract 2.11). Not every processor supports 13 and 14. */
@@ -59,6 +60,10 @@ function oneOf(codes: readonly string[]): Check {
   return text => (codes.includes(text) ? null : `must be one of ${codes.map(code => `"${code}"`).join(', ')}.`)
 }
 
+/** Three letters or digits. */
+const country: Check = text =>
+  characters(3, 3)(text) ?? (alpha2Of(text) === null ? 'must be a country of ISO 3166: SWE or 752.' : null)
+
 const words: Check = text => {
   if (text.length > 26) return 'should contain at most 26 characters.'
   return /^[A-Za-z0-9 ]+$/.test(text) ? null : 'must contain letters, digits and spaces only.'
@@ -91,7 +96,7 @@ export const HEADER: Record<string, Column> = {
   duty_amount: optional(BOTH, number(12, 2)),
   shipto_zip_code: optional(BOTH, characters(10)),
   shipfrom_zip_code: optional(BOTH, characters(10)),
-  destination_country_code: optional(BOTH, characters(3, 3)),
+  destination_country_code: optional(BOTH, country),
   unique_vat_ref_number: optional(VISA, characters(15)),
   order_date: optional(VISA, shortDate),
   tax_amount: optional(BOTH, number(9, 2)),

@@ -185,7 +185,7 @@ const HEADER_CASES: Case[] = [
   ['visa', 'tax_rate', ['1234.56', 7], ['12345', '1.234']],
   ['mc', 'shipto_zip_code', ['1', '1234567890', 48201], ['12345678901']],
   ['visa', 'shipfrom_zip_code', ['1234567890'], ['12345678901']],
-  ['mc', 'destination_country_code', ['840', 'USA', 840], ['US', '8400']],
+  ['mc', 'destination_country_code', ['840', 'USA', 840, 'SWE', '036'], ['US', '8400', 'SWD', '999']],
   ['visa', 'merchant_vat_registration', ['x'.repeat(20)], ['x'.repeat(21)]],
   ['visa', 'customer_vat_registration', ['x'.repeat(13)], ['x'.repeat(14)]],
   ['visa', 'summary_commodity_code', ['abcd'], ['abcde']],

@@ -562,7 +562,7 @@ class ProducttransactionLevel3Default(TypedDict, total=False):
     shipto_zip_code: Union[str, float, None]
     #: Where the goods come from.
     shipfrom_zip_code: Union[str, float, None]
-    #: The country the goods go to, three letters.
+    #: The country the goods go to: three letters, or the number, of ISO 3166.
     destination_country_code: Union[str, float, None]
     #: The number of the VAT invoice.
     unique_vat_ref_number: Union[str, float, None]
@@ -1178,7 +1178,7 @@ class _TransactionRequired(TypedDict):
     service_state: Union[str, None]
     #: ZIP code where the service is given.
     service_zip: Union[str, None]
-    #: Country where the service is given, three letters.
+    #: Country where the service is given: two or three letters, or the number, of ISO 3166.
     service_country: Union[str, None]
     #: The buyer's purchase order.
     po_number: Union[str, None]
@@ -1996,7 +1996,7 @@ class Transactionlevel3Level3Data(TypedDict, total=False):
     shipto_zip_code: Union[str, float, None]
     #: Where the goods come from.
     shipfrom_zip_code: Union[str, float, None]
-    #: The country the goods go to, three letters.
+    #: The country the goods go to: three letters, or the number, of ISO 3166.
     destination_country_code: Union[str, float, None]
     #: The number of the VAT invoice.
     unique_vat_ref_number: Union[str, float, None]
@@ -4032,7 +4032,7 @@ class ProducttransactionCreateLevel3Default(TypedDict, total=False):
     shipto_zip_code: Union[str, float, None]
     #: Where the goods come from.
     shipfrom_zip_code: Union[str, float, None]
-    #: The country the goods go to, three letters.
+    #: The country the goods go to: three letters, or the number, of ISO 3166.
     destination_country_code: Union[str, float, None]
     #: The number of the VAT invoice.
     unique_vat_ref_number: Union[str, float, None]
@@ -4373,7 +4373,7 @@ class ProducttransactionUpdateLevel3Default(TypedDict, total=False):
     shipto_zip_code: Union[str, float, None]
     #: Where the goods come from.
     shipfrom_zip_code: Union[str, float, None]
-    #: The country the goods go to, three letters.
+    #: The country the goods go to: three letters, or the number, of ISO 3166.
     destination_country_code: Union[str, float, None]
     #: The number of the VAT invoice.
     unique_vat_ref_number: Union[str, float, None]
@@ -4892,7 +4892,7 @@ class TransactionCreate(_TransactionCreateRequired, total=False):
     service_state: Union[str, None]
     #: ZIP code where the service is given.
     service_zip: Union[str, None]
-    #: Country where the service is given, three letters.
+    #: Country where the service is given: two or three letters, or the number, of ISO 3166.
     service_country: Union[str, None]
     #: The buyer's purchase order.
     po_number: Union[str, None]
@@ -5527,7 +5527,7 @@ class Transactionlevel3CreateLevel3Data(TypedDict, total=False):
     shipto_zip_code: Union[str, float, None]
     #: Where the goods come from.
     shipfrom_zip_code: Union[str, float, None]
-    #: The country the goods go to, three letters.
+    #: The country the goods go to: three letters, or the number, of ISO 3166.
     destination_country_code: Union[str, float, None]
     #: The number of the VAT invoice.
     unique_vat_ref_number: Union[str, float, None]
