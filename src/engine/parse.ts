@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AnyField, Resource } from '../definition/resource.ts'
 import { cardDataOf, type Examined, examineIdentifiers } from '../lib/card-data-fields.ts'
 import { otherCurrencies } from '../lib/currency.ts'
-import { addProblem, label, type Problems } from '../lib/problem.ts'
+import { addProblem, label } from '../lib/problem.ts'
 import { remembered } from '../lib/remembered.ts'
 import { written } from './serialize.ts'
 
@@ -21,7 +21,7 @@ const draftedOf = remembered((fields: Fields) =>
 
 /** Reads a POST body: required fields must be there, fallbacks fill in, system and unknown fields are set aside. */
 export function parseDraft(fields: Fields, body: Record<string, unknown>): ParsedBody {
-  const parsed: ParsedBody = { values: {}, problems: {}, ignored: [], card_like: [] }
+  const parsed: ParsedBody = { values: {}, problems: otherCurrencies(body), ignored: [], card_like: [] }
   for (const [name, field] of draftedOf(fields)) {
     const sent = Object.hasOwn(body, name) ? body[name] : undefined
     if (sent === undefined || sent === null) {
@@ -32,7 +32,6 @@ export function parseDraft(fields: Fields, body: Record<string, unknown>): Parse
     readField(name, field, sent, parsed)
   }
   parsed.ignored = unread(fields, body, /P|^R$/)
-  Object.assign(parsed.problems, currencyProblems(fields, body))
   return examineIdentifiers(fields, parsed)
 }
 
@@ -45,7 +44,7 @@ export function parseChange(
   body: Record<string, unknown>,
   before: Record<string, unknown>,
 ): ParsedBody {
-  const parsed: ParsedBody = { values: {}, problems: {}, ignored: [], card_like: [] }
+  const parsed: ParsedBody = { values: {}, problems: otherCurrencies(body), ignored: [], card_like: [] }
   for (const [name, field] of entriesOf(fields)) {
     if (!field.mark.includes('U') || !Object.hasOwn(body, name)) continue
     const sent = body[name]
@@ -59,7 +58,6 @@ export function parseChange(
     }
   }
   parsed.ignored = unread(fields, body, /U/)
-  Object.assign(parsed.problems, currencyProblems(fields, body))
   return examineIdentifiers(fields, parsed)
 }
 
@@ -98,13 +96,6 @@ function readField(name: string, field: AnyField, sent: unknown, parsed: ParsedB
   if (card_data) addProblem(parsed.problems, name, `${label(name)} must not contain a ${card_data}.`)
   else if ('problem' in result) addProblem(parsed.problems, name, `${label(name)} ${result.problem}`)
   else parsed.values[name] = result.value
-}
-
-const hasAmounts = remembered((fields: Fields) => entriesOf(fields).some(([, { kind }]) => kind.name === 'money'))
-
-/** No record has a field for its currency. */
-function currencyProblems(fields: Fields, body: Record<string, unknown>): Problems {
-  return hasAmounts(fields) ? otherCurrencies(body) : {}
 }
 
 /** The names in a body that are no fields of these marks. A body may name `constructor`, which every object has. */

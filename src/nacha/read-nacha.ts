@@ -12,8 +12,8 @@ export interface Problem {
   line: number
   says: string
   /**
-   * Counts or sums are wrong, or records are missing: nothing of the file can be relied on. Other problems are in texts,
-   * in the order of records or in single entries.
+   * Counts or sums are wrong, or records are missing: nothing of the file can be relied on. Other problems are in
+   * texts, in the order of records or in single entries.
    */
   blocks: boolean
 }

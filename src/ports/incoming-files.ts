@@ -5,7 +5,9 @@ export interface IncomingFiles {
    * one is given.
    */
   incoming(since?: number): Promise<string[]>
-  /** Returns the text of a file, whatever its encoding (`lib/file-text`). Throws an `UnreadableFile` for a larger one. */
+  /**
+   * Returns the text of a file, whatever its encoding (`lib/file-text`). Throws an `UnreadableFile` above the limit.
+   */
   read(name: string): Promise<string>
 }
 

@@ -8,7 +8,7 @@ import type { Odfi, Originator } from '../../ports/odfi.ts'
 import type { Vaulting } from '../vaulting.ts'
 
 /** Something that a person has to look at. */
-export interface BankWarning {
+interface BankWarning {
   /** Empty for what belongs to no merchant. */
   root_id: string
   matter: 'bank_file_set_aside' | 'bank_change_unread'
