@@ -215,6 +215,11 @@ export const BANK: readonly Attack[] = [
     run: () => [PROBE, item({ state: `'applied'` })],
   },
   {
+    breaks: 'ach_item_corrected',
+    tries: 'to keep what a notice says once a person has read it',
+    run: () => [PROBE, item({ state: `'reviewed'`, corrected_data_sealed: `'v1'` })],
+  },
+  {
     breaks: 'ach_correction_pkey',
     tries: 'to correct an account twice',
     run: () => [correct('0', '1'), correct('0', '2')],
