@@ -167,6 +167,9 @@ for (const [name, { runs, around }] of Object.entries(VERIFIERS)) {
     assert.equal(await isTaken(seconds, body), '1')
     assert.equal(await isTaken(seconds, `${body} `), '0', 'another body')
     assert.equal(await isTaken(seconds - 3600, body), '0', 'an old one')
+    const forged = { TIME: String(seconds), SIGNATURE: webhookSignature(['whsec_'], ID, seconds, body), BODY: body }
+    const said = await run(code, { ...forged, SECRET: '' }).catch(() => 'refused')
+    assert.notEqual(said.trim(), '1', 'G20 signed with the empty key')
   })
 }
 

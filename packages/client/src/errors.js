@@ -119,12 +119,24 @@ export class OAuthError extends ApiError {
   }
 }
 
-/** The signature of a postback is missing, wrong or too old: do not believe what it says. */
+/** The signature of a postback is missing, wrong or too old, or the body is no postback: do not believe it. */
 export class PostbackSignatureError extends Error {
+  /**
+   * @param {string} message
+   * @param {ErrorOptions} [options]
+   */
+  constructor(message, options) {
+    super(message, options)
+    this.name = 'PostbackSignatureError'
+  }
+}
+
+/** A secret of your own configuration cannot be a key: it is empty, or not as the gateway wrote it. */
+export class UnusableSecretError extends Error {
   /** @param {string} message */
   constructor(message) {
     super(message)
-    this.name = 'PostbackSignatureError'
+    this.name = 'UnusableSecretError'
   }
 }
 

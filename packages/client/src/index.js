@@ -60,6 +60,7 @@ export {
   ServerError,
   TollgateError,
   UnknownOutcomeError,
+  UnusableSecretError,
   ValidationError,
 } from './errors.js'
 export { OAuth, pkce } from './oauth.js'

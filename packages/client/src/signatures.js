@@ -1,9 +1,10 @@
 /** Signatures by WebCrypto, which Node, Deno and browsers have alike. */
 
-import { PostbackSignatureError } from './errors.js'
+import { PostbackSignatureError, UnusableSecretError } from './errors.js'
 import { trimEnd } from './trim-end.js'
 
 const HMAC = { name: 'HMAC', hash: 'SHA-256' }
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
 /**
  * @param {Uint8Array<ArrayBuffer>} key
@@ -19,6 +20,7 @@ const bytesOf = text => new TextEncoder().encode(text)
  * @param {string} text
  */
 async function signatureOf(user_hash_key, text) {
+  if (!user_hash_key) throw new UnusableSecretError('The key to sign with is empty.')
   const signed = await crypto.subtle.sign('HMAC', await keyOf(bytesOf(user_hash_key), 'sign'), bytesOf(text))
   return hexOf(new Uint8Array(signed))
 }
@@ -104,7 +106,8 @@ const TOLERANCE = 300
 
 /**
  * Verifies the signature of a postback (Standard Webhooks) and returns what it says. WebCrypto compares in constant
- * time. Throws a `PostbackSignatureError` where the signature is not right.
+ * time. Throws a `PostbackSignatureError` for a postback that must not be believed, and an `UnusableSecretError` when
+ * one of the secrets is no signing secret, whatever the others are.
  * @param {string | Uint8Array} body As it came: not parsed and written again.
  * @param {Headers | Record<string, string | string[] | undefined>} headers
  * @param {string | readonly string[]} secret The `signing_secret` of the configuration, or several of them.
@@ -112,35 +115,61 @@ const TOLERANCE = 300
  * @returns {Promise<VerifiedPostback>}
  */
 export async function verifyPostback(body, headers, secret, { tolerance_seconds = TOLERANCE, now = Date.now } = {}) {
+  const keys = [secret].flat().map(secretBytes)
+  if (keys.length === 0) throw new UnusableSecretError('No signing secret was given.')
   const [id, time, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(name =>
     headerOf(headers, name),
   )
   if (!id || !time || !signatures) throw new PostbackSignatureError('The postback is not signed.')
   if (!/^\d{1,12}$/.test(time) || Math.abs(now() / 1000 - Number(time)) > tolerance_seconds)
     throw new PostbackSignatureError('The signature of the postback is too old, or from the future.')
-  const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
-  const signed = bytesOf(`${id}.${time}.${text}`)
-  const given = signatures.split(' ').flatMap(each => (each.startsWith('v1,') ? [decoded(each.slice(3))] : []))
-  for (const each of [secret].flat()) {
-    const key = await keyOf(decoded(each.replace(/^whsec_/, '')), 'verify')
+  const signed = signedBytes(id, time, body)
+  const given = signatures.split(' ').flatMap(each => (each.startsWith('v1,') ? (decoded(each.slice(3)) ?? []) : []))
+  for (const bytes of keys) {
+    const key = await keyOf(bytes, 'verify')
     for (const signature of given)
-      if (await crypto.subtle.verify('HMAC', key, signature, signed)) return postbackOf(id, text)
+      if (await crypto.subtle.verify('HMAC', key, signature, signed)) return postbackOf(id, body)
   }
   throw new PostbackSignatureError('The signature of the postback is wrong.')
 }
 
 /**
  * Returns the headers that sign a body as a postback is signed, to try a receiver with.
- * @param {string} body
+ * @param {string | Uint8Array} body
  * @param {string} secret
  * @param {{ id: string, timestamp?: number }} of `timestamp` in Unix seconds; the present time when left out.
  * @returns {Promise<{ 'webhook-id': string, 'webhook-timestamp': string, 'webhook-signature': string }>}
  */
 export async function signPostback(body, secret, { id, timestamp = Math.floor(Date.now() / 1000) }) {
-  const key = await keyOf(decoded(secret.replace(/^whsec_/, '')), 'sign')
-  const signed = await crypto.subtle.sign('HMAC', key, bytesOf(`${id}.${timestamp}.${body}`))
+  const key = await keyOf(secretBytes(secret), 'sign')
+  const signed = await crypto.subtle.sign('HMAC', key, signedBytes(id, String(timestamp), body))
   const signature = `v1,${btoa(String.fromCharCode(...new Uint8Array(signed)))}`
   return { 'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': signature }
+}
+
+/**
+ * Signs the bytes as they came, so that a byte order mark and bytes that are not UTF-8 count as what they are.
+ * @param {string} id
+ * @param {string} time
+ * @param {string | Uint8Array} body
+ */
+function signedBytes(id, time, body) {
+  const start = bytesOf(`${id}.${time}.`)
+  const rest = typeof body === 'string' ? bytesOf(body) : body
+  const signed = new Uint8Array(start.length + rest.length)
+  signed.set(start)
+  signed.set(rest, start.length)
+  return signed
+}
+
+/**
+ * Refuses what is not base64: it would become an empty or another key, under which anybody could sign.
+ * @param {string} secret
+ */
+function secretBytes(secret) {
+  const bytes = typeof secret === 'string' ? decoded(secret.replace(/^whsec_/, '')) : null
+  if (!bytes) throw new UnusableSecretError('A signing secret is whsec_ followed by base64, and nothing else.')
+  return bytes
 }
 
 /**
@@ -154,31 +183,46 @@ function headerOf(headers, name) {
 }
 
 /**
- * Returns the bytes of base64, none for what is not.
+ * Returns the bytes of base64; null for text that is empty or is not base64.
  * @param {string} text
  */
 function decoded(text) {
-  try {
-    return Uint8Array.from(atob(text), each => each.charCodeAt(0))
-  } catch {
-    return new Uint8Array()
-  }
+  if (text === '' || !BASE64.test(text)) return null
+  return Uint8Array.from(atob(text), each => each.charCodeAt(0))
 }
 
 /**
  * A postback is JSON or, where the configuration says `api-form`, a form with the same names.
  * @param {string} id
- * @param {string} text
+ * @param {string | Uint8Array} body
  * @returns {VerifiedPostback}
  */
-function postbackOf(id, text) {
-  const sent = text.startsWith('{') ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text))
-  const { type, resource, number_of_attempts, data } = sent
-  return { id, type, resource, number_of_attempts: Number(number_of_attempts), data: parsed(data) }
+function postbackOf(id, body) {
+  const { type, resource, number_of_attempts, data } = sentIn(body)
+  const attempt = String(number_of_attempts)
+  if (typeof type !== 'string' || typeof resource !== 'string' || data === undefined || !/^[1-9]\d{0,8}$/.test(attempt))
+    throw new PostbackSignatureError('The signed body is not a postback.')
+  return { id, type: /** @type {'PING'} */ (type), resource, number_of_attempts: Number(attempt), data: parsed(data) }
 }
 
-/** @param {string} data */
+/**
+ * @param {string | Uint8Array} body
+ * @returns {Record<string, unknown>}
+ */
+function sentIn(body) {
+  try {
+    const text =
+      typeof body === 'string' ? body : new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
+    // URLSearchParams would drop a question mark at the start.
+    return text.startsWith('{') ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(`&${text}`))
+  } catch (cause) {
+    throw new PostbackSignatureError('The signed body is not a postback.', { cause })
+  }
+}
+
+/** @param {unknown} data */
 function parsed(data) {
+  if (typeof data !== 'string') return data
   try {
     return JSON.parse(data)
   } catch {

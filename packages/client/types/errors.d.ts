@@ -122,8 +122,16 @@ export declare class OAuthError extends ApiError {
     /** @param {AnswerContext} context */
     constructor(context: AnswerContext);
 }
-/** The signature of a postback is missing, wrong or too old: do not believe what it says. */
+/** The signature of a postback is missing, wrong or too old, or the body is no postback: do not believe it. */
 export declare class PostbackSignatureError extends Error {
+    /**
+     * @param {string} message
+     * @param {ErrorOptions} [options]
+     */
+    constructor(message: string, options?: ErrorOptions);
+}
+/** A secret of your own configuration cannot be a key: it is empty, or not as the gateway wrote it. */
+export declare class UnusableSecretError extends Error {
     /** @param {string} message */
     constructor(message: string);
 }

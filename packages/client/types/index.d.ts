@@ -34,7 +34,7 @@ export declare class Tollgate extends Resources {
         signal?: AbortSignal;
     }): Promise<Terminalrun>;
 }
-export { ApiError, AuthenticationError, ConflictError, ConnectionError, NotFoundError, OAuthError, PermissionError, PostbackSignatureError, RateLimitError, ServerError, TollgateError, UnknownOutcomeError, ValidationError, } from './errors.js';
+export { ApiError, AuthenticationError, ConflictError, ConnectionError, NotFoundError, OAuthError, PermissionError, PostbackSignatureError, RateLimitError, ServerError, TollgateError, UnknownOutcomeError, UnusableSecretError, ValidationError, } from './errors.js';
 export { OAuth, pkce } from './oauth.js';
 export { formAddress, hashKey, signCardTicket, signPostback, verifyPostback } from './signatures.js';
 export { leaveCard } from './tickets.js';

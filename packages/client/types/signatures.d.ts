@@ -88,7 +88,8 @@ export type VerifiedPostback = {
 };
 /**
  * Verifies the signature of a postback (Standard Webhooks) and returns what it says. WebCrypto compares in constant
- * time. Throws a `PostbackSignatureError` where the signature is not right.
+ * time. Throws a `PostbackSignatureError` for a postback that must not be believed, and an `UnusableSecretError` when
+ * one of the secrets is no signing secret, whatever the others are.
  * @param {string | Uint8Array} body As it came: not parsed and written again.
  * @param {Headers | Record<string, string | string[] | undefined>} headers
  * @param {string | readonly string[]} secret The `signing_secret` of the configuration, or several of them.
@@ -101,12 +102,12 @@ export declare function verifyPostback(body: string | Uint8Array, headers: Heade
 }): Promise<VerifiedPostback>;
 /**
  * Returns the headers that sign a body as a postback is signed, to try a receiver with.
- * @param {string} body
+ * @param {string | Uint8Array} body
  * @param {string} secret
  * @param {{ id: string, timestamp?: number }} of `timestamp` in Unix seconds; the present time when left out.
  * @returns {Promise<{ 'webhook-id': string, 'webhook-timestamp': string, 'webhook-signature': string }>}
  */
-export declare function signPostback(body: string, secret: string, { id, timestamp }: {
+export declare function signPostback(body: string | Uint8Array, secret: string, { id, timestamp }: {
     id: string;
     timestamp?: number;
 }): Promise<{

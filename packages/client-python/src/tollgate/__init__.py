@@ -14,6 +14,7 @@ from ._errors import (
     ServerError,
     TollgateError,
     UnknownOutcomeError,
+    UnusableSecretError,
     ValidationError,
 )
 from ._list import Page, RecordList
@@ -45,6 +46,7 @@ __all__ = [
     "Tollgate",
     "TollgateError",
     "UnknownOutcomeError",
+    "UnusableSecretError",
     "ValidationError",
     "VerifiedPostback",
     "form_address",

@@ -124,7 +124,11 @@ class OAuthError(ApiError):
 
 
 class PostbackSignatureError(Exception):
-    """The signature of a postback is missing, wrong or too old: do not believe what it says."""
+    """The signature of a postback is missing, wrong or too old, or the body is no postback: do not believe it."""
+
+
+class UnusableSecretError(Exception):
+    """A secret of your own configuration cannot be a key: it is empty, or not as the gateway wrote it."""
 
 
 _BY_STATUS: Dict[int, Type[ApiError]] = {

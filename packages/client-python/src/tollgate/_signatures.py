@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import hashlib
 import hmac
 import json
@@ -13,10 +12,14 @@ from dataclasses import dataclass
 from typing import Any, Dict, Iterable, Mapping, Optional, Union
 from urllib.parse import parse_qsl, urlencode
 
-from ._errors import PostbackSignatureError
+from ._errors import PostbackSignatureError, UnusableSecretError
+
+_BASE64 = re.compile(r"(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?")
 
 
 def _signature_of(key: str, text: str) -> str:
+    if not key:
+        raise UnusableSecretError("The key to sign with is empty.")
     return hmac.new(key.encode(), text.encode(), hashlib.sha256).hexdigest()
 
 
@@ -46,7 +49,7 @@ def form_address(
     ``user_id`` should be a user with ``forms_only``: the payer sees the whole address.
     """
     at = int(time.time()) if timestamp is None else timestamp
-    encoded = json.dumps(data, separators=(",", ":")).encode().hex()
+    encoded = json.dumps(data, separators=(",", ":"), ensure_ascii=False).encode().hex()
     query = {
         "developer-id": developer_id,
         "user-id": user_id,
@@ -97,55 +100,84 @@ def verify_postback(
     """Verifies the signature of a postback (Standard Webhooks) and returns what it says.
 
     ``body`` is as it came, not parsed and written again; ``secret`` the ``signing_secret`` of the configuration, or
-    several of them; ``now`` Unix seconds. Raises a ``PostbackSignatureError`` where the signature is not right.
+    several of them; ``now`` Unix seconds. Raises a ``PostbackSignatureError`` for a postback that must not be
+    believed, and an ``UnusableSecretError`` when one of the secrets is no signing secret, whatever the others are.
     """
-    sent = {name.lower(): value for name, value in headers.items()}
-    id_, at, signatures = (sent.get(f"webhook-{name}", "") for name in ("id", "timestamp", "signature"))
+    keys = [_secret_bytes(each) for each in ([secret] if isinstance(secret, str) else secret or [""])]
+    if not keys:
+        raise UnusableSecretError("No signing secret was given.")
+    id_, at, signatures = (_header_of(headers, f"webhook-{name}") for name in ("id", "timestamp", "signature"))
     if not id_ or not at or not signatures:
         raise PostbackSignatureError("The postback is not signed.")
     present = time.time() if now is None else now
-    if not re.fullmatch(r"\d{1,12}", at) or abs(present - int(at)) > tolerance_seconds:
+    if not re.fullmatch(r"[0-9]{1,12}", at) or abs(present - int(at)) > tolerance_seconds:
         raise PostbackSignatureError("The signature of the postback is too old, or from the future.")
-    raw = body.encode() if isinstance(body, str) else body
-    signed = f"{id_}.{at}.".encode() + raw
-    given = [each[3:] for each in signatures.split(" ") if each.startswith("v1,")]
-    for each in [secret] if isinstance(secret, str) else secret:
-        expected = hmac.new(_decoded(each), signed, hashlib.sha256).digest()
-        if any(hmac.compare_digest(_decoded(signature), expected) for signature in given):
-            return _postback_of(id_, raw.decode())
+    signed = _signed_bytes(id_, at, body)
+    given = [_decoded(each[3:]) for each in signatures.split(" ") if each.startswith("v1,")]
+    for key in keys:
+        expected = hmac.new(key, signed, hashlib.sha256).digest()
+        if any(signature and hmac.compare_digest(signature, expected) for signature in given):
+            return _postback_of(id_, body)
     raise PostbackSignatureError("The signature of the postback is wrong.")
 
 
-def sign_postback(body: str, secret: str, *, id: str, timestamp: Optional[int] = None) -> Dict[str, str]:
+def sign_postback(
+    body: Union[str, bytes], secret: str, *, id: str, timestamp: Optional[int] = None
+) -> Dict[str, str]:
     """Returns the headers that sign a body as a postback is signed, to try a receiver with."""
-    at = int(time.time()) if timestamp is None else timestamp
-    signed = hmac.new(_decoded(secret), f"{id}.{at}.{body}".encode(), hashlib.sha256).digest()
+    at = str(int(time.time()) if timestamp is None else timestamp)
+    signed = hmac.new(_secret_bytes(secret), _signed_bytes(id, at, body), hashlib.sha256).digest()
     signature = f"v1,{base64.b64encode(signed).decode()}"
-    return {"webhook-id": id, "webhook-timestamp": str(at), "webhook-signature": signature}
+    return {"webhook-id": id, "webhook-timestamp": at, "webhook-signature": signature}
 
 
-def _decoded(text: str) -> bytes:
-    """Returns the bytes of base64, none for what is not."""
-    plain = text[len("whsec_") :] if text.startswith("whsec_") else text
-    try:
-        return base64.b64decode(plain, validate=True)
-    except (binascii.Error, ValueError):
-        return b""
+def _signed_bytes(id_: str, at: str, body: Union[str, bytes]) -> bytes:
+    return f"{id_}.{at}.".encode() + (body.encode(errors="surrogatepass") if isinstance(body, str) else bytes(body))
 
 
-def _postback_of(id_: str, text: str) -> VerifiedPostback:
+def _header_of(headers: Mapping[str, Any], name: str) -> str:
+    value: Any = next((value for each, value in headers.items() if each.lower() == name), "")
+    return str(value[0] if isinstance(value, list) and value else value or "")
+
+
+def _secret_bytes(secret: Any) -> bytes:
+    """Refuses what is not base64: it would become an empty or another key, under which anybody could sign."""
+    plain: str = secret if isinstance(secret, str) else ""
+    key = _decoded(plain[len("whsec_") :] if plain.startswith("whsec_") else plain)
+    if not key:
+        raise UnusableSecretError("A signing secret is whsec_ followed by base64, and nothing else.")
+    return key
+
+
+def _decoded(text: str) -> Optional[bytes]:
+    """Returns the bytes of base64; None for text that is empty or is not base64."""
+    return base64.b64decode(text) if text and _BASE64.fullmatch(text) else None
+
+
+def _postback_of(id_: str, body: Union[str, bytes]) -> VerifiedPostback:
     """A postback is JSON or, where the configuration says ``api-form``, a form with the same names."""
-    sent: Dict[str, Any] = json.loads(text) if text.startswith("{") else dict(parse_qsl(text, keep_blank_values=True))
-    data = sent.get("data")
+    sent: Dict[str, Any]
+    try:
+        text = body if isinstance(body, str) else bytes(body).decode()
+        sent = _json(text) if text.startswith("{") else dict(parse_qsl(text, keep_blank_values=True))
+    except ValueError as error:
+        raise PostbackSignatureError("The signed body is not a postback.") from error
+    type_, resource, attempt, data = (sent.get(name) for name in ("type", "resource", "number_of_attempts", "data"))
+    is_counted = not isinstance(attempt, bool) and re.fullmatch(r"[1-9][0-9]{0,8}", str(attempt))
+    if not isinstance(type_, str) or not isinstance(resource, str) or "data" not in sent or not is_counted:
+        raise PostbackSignatureError("The signed body is not a postback.")
     if isinstance(data, str):
         try:
-            data = json.loads(data)
+            data = _json(data)
         except ValueError:
             pass
-    return VerifiedPostback(
-        id=id_,
-        type=str(sent.get("type")),
-        resource=str(sent.get("resource")),
-        number_of_attempts=int(sent.get("number_of_attempts", 1)),
-        data=data,
-    )
+    return VerifiedPostback(id=id_, type=type_, resource=resource, number_of_attempts=int(str(attempt)), data=data)
+
+
+def _json(text: str) -> Any:
+    """Reads JSON as RFC 8259 has it: Python alone also takes ``NaN`` and ``Infinity``."""
+    return json.loads(text, parse_constant=_no_constant)
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(f"{name} is not JSON")
