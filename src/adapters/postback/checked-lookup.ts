@@ -9,24 +9,24 @@ export type Resolve = (
   callback: (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,
 ) => void
 
-/** A name that resolves to an address that must not be called. */
+/** A name without an address that may be called. */
 export class NotReachable extends Error {}
 
 /**
  * A look-up for sockets that returns only checked addresses. The socket connects to what it gets here, so a name that
- * resolves differently between check and connection gains nothing. One forbidden address makes the whole name
- * unreachable.
+ * resolves differently between check and connection gains nothing. Forbidden addresses are skipped: hosts publish link
+ * local ones beside their public ones.
  */
 export function checkedLookup(reach: Reach, resolve: Resolve = systemLookup): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { all: true }, (error, found) => {
       if (error) return callback(error, '', 0)
-      const wanted =
-        options.family === 4 || options.family === 6 ? found.filter(each => each.family === options.family) : found
-      const [first] = wanted
-      if (!first || found.some(({ address }) => !isReachable(address, reach)))
-        return callback(new NotReachable('the name leads to an address that is not called'), '', 0)
-      if (options.all) return callback(null, wanted)
+      const { family } = options
+      const wanted = family === 4 || family === 6 ? found.filter(each => each.family === family) : found
+      const allowed = wanted.filter(({ address }) => isReachable(address, reach))
+      const [first] = allowed
+      if (!first) return callback(new NotReachable('the name leads to no address that may be called'), '', 0)
+      if (options.all) return callback(null, allowed)
       callback(null, first.address, first.family)
     })
   }

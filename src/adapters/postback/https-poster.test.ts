@@ -197,7 +197,7 @@ test('addresses inside are refused in every spelling before anything is connecte
   for (const host of ['localhost', 'localhost.']) {
     const resolve: Resolve = (_name, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }])
     const answer = await poster({ sandbox: false, resolve }).post(say(`https://${host}:${port}/`))
-    assert.equal(answer.error, 'the name leads to an address that is not called', host)
+    assert.equal(answer.error, 'the name leads to no address that may be called', host)
   }
   assert.equal(connected, 0)
 })
@@ -227,19 +227,31 @@ test('a name is looked up once, and the connection goes where that one answer wa
   const url = `http://rebind.example:${port}/`
   assert.equal((await post.post(say(url))).status, 200)
   assert.equal(asked, 1)
-  assert.equal((await post.post(say(url))).error, 'the name leads to an address that is not called')
+  assert.equal((await post.post(say(url))).error, 'the name leads to no address that may be called')
   assert.equal((await post.post(say(url))).status, 200)
   assert.deepEqual([asked, hits], [3, 2])
+})
 
-  const mixed: Resolve = (_name, _options, callback) =>
-    callback(null, [
-      { address: '127.0.0.1', family: 4 },
-      { address: '169.254.169.254', family: 4 },
-    ])
-  assert.equal(
-    (await poster({ resolve: mixed }).post(say(url))).error,
-    'the name leads to an address that is not called',
-  )
+test('G21 forbidden addresses of a name are skipped, and its allowed ones are used', async () => {
+  let hits = 0
+  const port = await listening((request, response) => {
+    hits += 1
+    request.resume().on('end', () => response.end('here'))
+  })
+  const forbidden = [
+    { address: 'fe80::1', family: 6 },
+    { address: '169.254.169.254', family: 4 },
+    { address: '10.0.0.1', family: 4 },
+  ]
+  const good = { address: '127.0.0.1', family: 4 }
+  const named = (found: typeof forbidden) =>
+    poster({ resolve: (_name, _options, callback) => callback(null, found) }).post(say(`http://mixed.example:${port}/`))
+  for (let at = 0; at <= forbidden.length; at += 1)
+    assert.equal((await named(forbidden.toSpliced(at, 0, good))).body, 'here', `the allowed address at ${at}`)
+  assert.equal(hits, forbidden.length + 1)
+  for (const found of [forbidden, []])
+    assert.equal((await named(found)).error, 'the name leads to no address that may be called')
+  assert.equal(hits, forbidden.length + 1)
 })
 
 test('TLS is checked: the authority, and the name', async () => {
