@@ -92,12 +92,18 @@ function commandRoute(parts: ApiParts, noun: Noun, command: Command): Handler {
   const is_joined = typeof returns === 'object' && 'meanwhile' in returns
   const { takes } = command
   const expects = { resource: noun.resource, fields: command.input ?? {}, marks: /P|^R$/ }
-  return writeRoute(parts, shown, { status: 200, is_joined, takes, expects }, async (actor, { id, ...request }) => {
-    const key = command.on === 'one' ? id : null
-    const result = await runCommand(parts.engine, parts.store, noun, command, actor, { key, ...request })
-    const shown = command.method === 'GET' ? present : presentStored
-    return commandResponse(parts.engine, noun.resource, actor.caller, result, request.query.expand, shown)
-  })
+  const isRead = command.method === 'GET'
+  return writeRoute(
+    parts,
+    shown,
+    { status: 200, is_joined, isRead, takes, expects },
+    async (actor, { id, ...request }) => {
+      const key = command.on === 'one' ? id : null
+      const result = await runCommand(parts.engine, parts.store, noun, command, actor, { key, ...request })
+      const shown = isRead ? present : presentStored
+      return commandResponse(parts.engine, noun.resource, actor.caller, result, request.query.expand, shown)
+    },
+  )
 }
 
 interface WriteRequest {
@@ -113,6 +119,8 @@ interface Writes {
   /** Of the response once a record is stored. */
   status: 200 | 201
   is_joined?: boolean
+  /** Whether it changes nothing, so that HEAD is answered as GET is. */
+  isRead?: boolean
   /** The files that may come with it. */
   takes?: FileField | undefined
   expects: Expected
@@ -125,13 +133,13 @@ interface Writes {
 function writeRoute(
   parts: ApiParts,
   { resource }: Noun,
-  { status, is_joined = false, takes, expects }: Writes,
+  { status, is_joined = false, isRead = false, takes, expects }: Writes,
   work: (actor: Actor, request: WriteRequest) => Promise<HttpResponse>,
 ): Handler {
   return async (request, reply) => {
     const pairs = queryOf(request)
     const caller = await parts.identify(credentialsOf(request, pairs))
-    const place = request.method === 'GET' ? await parts.unread.place(caller.root_id, FILE_BYTES, reply.raw) : undefined
+    const place = isRead ? await parts.unread.place(caller.root_id, FILE_BYTES, reply.raw) : undefined
     const body = await readBody(request, takes !== undefined)
     permitExpands(parts.engine, caller, resource, expandNames(resource, lastOf(pairs, 'expand')))
     const { id: _, ...named } = request.params as Record<string, string>

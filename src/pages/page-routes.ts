@@ -74,6 +74,28 @@ export function pageSender(publicUrl: () => string): SendPage {
   }
 }
 
+/**
+ * Whether somebody opens the page. Nobody sees what was only asked for by its head, or fetched ahead by a mail program
+ * or a browser.
+ */
+export function isVisit({ method, headers }: FastifyRequest): boolean {
+  const purposes = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map(name =>
+    String(headers[name] ?? '').toLowerCase(),
+  )
+  return method !== 'HEAD' && !purposes.some(text => text.startsWith('prefetch') || text === 'preview')
+}
+
+/**
+ * Options of a route that changes something when it is opened, such as a link that opens once: anything but a visit is
+ * answered with nothing, which makes a browser ask again when the link is followed.
+ */
+export const VISITS_ONLY = {
+  onRequest(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+    if (isVisit(request)) done()
+    else void reply.code(204).send()
+  },
+}
+
 /** Returns a query parameter, or null when it is missing, empty, repeated or longer than 200 characters. */
 export function queryText(request: FastifyRequest, name: string): string | null {
   const value = (request.query as Record<string, unknown>)[name]

@@ -54,6 +54,10 @@ const version: JsonSchema = {
 
 const inQuery = (name: string, description: string) => ({ name, in: 'query', description, schema: { type: 'string' } })
 
+const notVisited = {
+  204: { description: 'To HEAD, and to a browser that fetches the page ahead: nothing was opened.' },
+}
+
 const signOn = (operationId: string, summary: string): Record<string, unknown> => ({
   operationId,
   tags: ['token'],
@@ -67,6 +71,7 @@ const signOn = (operationId: string, summary: string): Record<string, unknown> =
   ],
   responses: {
     200: { description: "The contact's page, for who follows the redirect.", ...page },
+    ...notVisited,
     302: { description: "To the contact's page, signed in by a code that is good once; or to a form that charges." },
     ...refusals(400, 401, 403, 413, 415, 422, 429, 500),
   },
@@ -157,7 +162,11 @@ const form = (name: string, what: string, api_id: string): Record<string, Record
       { name: 'data', in: 'query', required: true, schema: DATA },
       { name: 'data-hash', in: 'query', schema: DATA_HASH },
     ],
-    responses: { 200: { description: 'The form.', ...page }, ...refusedOrPage(400, 401, 403, 422, 429, 500) },
+    responses: {
+      200: { description: 'The form.', ...page },
+      ...notVisited,
+      ...refusedOrPage(400, 401, 403, 422, 429, 500),
+    },
   },
   post: {
     operationId: `send${name}`,

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isSameOrigin, type PageResponse, pageScope, pageSender, queryId, queryText } from '../page-routes.ts'
+import { isSameOrigin, isVisit, type PageResponse, pageScope, pageSender, queryId, queryText } from '../page-routes.ts'
 import {
   earliestDate,
   type FormProblem,
@@ -87,11 +87,6 @@ export function checkoutRoutes<View, Receipt extends ReceiptView>(
     const stay = queryText(request, 'stay') !== null
     return send(reply, checkout.receiptPage(shownTo(request), receipt, { page_id, token, stay }))
   })
-}
-
-/** Nobody has seen what was only asked for by its head, or fetched ahead by a mail program or a browser. */
-function isVisit({ method, headers }: FastifyRequest): boolean {
-  return method !== 'HEAD' && !String(headers['sec-purpose'] ?? '').startsWith('prefetch')
 }
 
 /** A checkout without its receipts, which responding to a form does not need. */

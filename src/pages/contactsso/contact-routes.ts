@@ -6,7 +6,15 @@ import type { Store } from '../../definition/store.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Assets } from '../assets.ts'
 import { type Notice, noticePage } from '../notice.ts'
-import { identifier, isSameOrigin, type PageResponse, pageScope, pageSender, queryText } from '../page-routes.ts'
+import {
+  identifier,
+  isSameOrigin,
+  type PageResponse,
+  pageScope,
+  pageSender,
+  queryText,
+  VISITS_ONLY,
+} from '../page-routes.ts'
 import { presentation } from '../presentation.ts'
 import { contactPage, loadContactView } from './contact-page.ts'
 
@@ -40,7 +48,7 @@ export async function contactPages(app: FastifyInstance, options: ContactPagesOp
   }
   pageScope(app, send, (request, status) => problem(request, status, status === 403 ? 'forbidden' : 'error'))
 
-  app.get<{ Params: { id: string } }>('/contact/:id', async (request, reply) => {
+  app.get<{ Params: { id: string } }>('/contact/:id', VISITS_ONLY, async (request, reply) => {
     const id = identifier(request.params.id)
     const signed_in = id && (await signedIn(options, request, reply, id, isHttps()))
     // His rights may have become those of forms since he signed on.

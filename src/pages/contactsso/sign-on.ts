@@ -20,6 +20,7 @@ import { LANGUAGES } from '../../words/words.ts'
 import { FORM_SECONDS, type FormState, PLAIN_OPTIONS, sealState } from '../hostedform/form-data.ts'
 import { formContext } from '../hostedform/form-page.ts'
 import { CHARGE_PATH } from '../hostedform/form-routes.ts'
+import { VISITS_ONLY } from '../page-routes.ts'
 import { type Charge, chargeOf } from './charge-link.ts'
 import { contactHref } from './contact-routes.ts'
 
@@ -50,7 +51,12 @@ export function registerSignOn(app: FastifyInstance, parts: SignOnParts): void {
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
     for (const url of ['/v2/contactsso', '/custom/contactsso', '/custom/sso'])
-      scope.route({ method: ['GET', 'POST'], url, handler: (request, reply) => signOn(parts, request, reply) })
+      scope.route({
+        ...VISITS_ONLY,
+        method: ['GET', 'POST'],
+        url,
+        handler: (request, reply) => signOn(parts, request, reply),
+      })
   })
 }
 

@@ -3,7 +3,7 @@ import type { Credentials, Identify } from '../../auth/identify.ts'
 import type { SecretGuesses } from '../../auth/secret-guesses.ts'
 import type { SignatureUses } from '../../auth/signature-uses.ts'
 import { Refusal } from '../../lib/problem.ts'
-import { isSameOrigin, type PageResponse, pageScope, pageSender } from '../page-routes.ts'
+import { isSameOrigin, type PageResponse, pageScope, pageSender, VISITS_ONLY } from '../page-routes.ts'
 import { payFormState } from '../payform/pay-form-view.ts'
 import { LANGUAGE, presentation } from '../presentation.ts'
 import { takeSignature } from './form-address.ts'
@@ -28,7 +28,7 @@ export function registerHostedForms(app: FastifyInstance, options: HostedFormOpt
   const { cipher, publicUrl } = options
   const send = pageSender(publicUrl)
   for (const [path, noun] of Object.entries(PATHS)) {
-    app.get(path, async (request, reply) => {
+    app.get(path, VISITS_ONLY, async (request, reply) => {
       try {
         return send(reply, await open(options, request, noun))
       } catch (error) {
