@@ -79,10 +79,13 @@ export function tokenModel(
 ): Partial<Model> {
   const { db, cipher, clock } = parts
   /** The refresh token that is replaced by this request. */
-  let replaced: { mark: string; marks: string[] } | null = null
+  let replaced: { token: string; mark: string; marks: string[] } | null = null
   let is_retry = false
+  const made = (purpose: 'oauth_access' | 'oauth_refresh'): string =>
+    replaced ? oauthStore.nextToken(cipher, purpose, replaced.token) : oauthStore.newToken(purpose)
   const newToken = (token: string, kind: 'access' | 'refresh', { grant_id, root_id }: Holder) => ({
     mark: oauthStore.markOf(cipher, `oauth_${kind}`, token),
+    marks: oauthStore.marksOf(cipher, `oauth_${kind}`, token),
     grant_id,
     root_id,
     kind,
@@ -96,8 +99,8 @@ export function tokenModel(
       return client && libraryClient(client)
     },
     validateScope: async (_user, _client, scope) => knownScope(scope),
-    generateAccessToken: async () => oauthStore.newToken('oauth_access'),
-    generateRefreshToken: async () => oauthStore.newToken('oauth_refresh'),
+    generateAccessToken: async () => made('oauth_access'),
+    generateRefreshToken: async () => made('oauth_refresh'),
     async getAuthorizationCode(code) {
       const issued = await oauthStore.findCode(db, oauthStore.marksOf(cipher, 'oauth_code', code))
       if (!(await isUsable(parts, issued)) || !issued) return null
@@ -118,25 +121,29 @@ export function tokenModel(
     },
     async revokeToken(token) {
       const marks = oauthStore.marksOf(cipher, 'oauth_refresh', token.refreshToken)
-      replaced = { mark: oauthStore.markOf(cipher, 'oauth_refresh', token.refreshToken), marks }
+      const mark = oauthStore.markOf(cipher, 'oauth_refresh', token.refreshToken)
+      replaced = { token: token.refreshToken, mark, marks }
       const is_first = await oauthStore.replaceRefreshToken(db, marks, clock.seconds())
       is_retry = !is_first && (await oauthStore.isRetry(db, marks, clock.seconds()))
       return usedOnce(parts, is_first || is_retry, marks, 'refresh')
     },
     async saveToken(token, client, user) {
-      const { accessToken, refreshToken } = token
       const holder = user as Holder
+      const access = newToken(token.accessToken, 'access', holder)
+      const refresh = token.refreshToken ? newToken(token.refreshToken, 'refresh', holder) : null
+      const kept = [...access.marks, ...(refresh?.marks ?? [])]
       const is_stored = await parts.store.transaction({ caller: systemCaller(holder.root_id, 'oauth') }, async work => {
-        if (replaced && !(await oauthStore.withdrawSuccessors(work, replaced.marks, clock.seconds()))) return false
-        await oauthStore.storeToken(work, newToken(accessToken, 'access', holder))
-        if (refreshToken) await oauthStore.storeToken(work, newToken(refreshToken, 'refresh', holder))
+        if (replaced && !(await oauthStore.withdrawSuccessors(work, replaced.marks, clock.seconds(), kept)))
+          return false
+        await oauthStore.storeToken(work, access)
+        if (refresh) await oauthStore.storeToken(work, refresh)
         return true
       })
       if (!is_stored) {
         await endGrant(parts, holder)
         throw new InvalidGrantError('Invalid grant: refresh token is invalid')
       }
-      // The access token of the lost answer has ended.
+      // Where the key of fingerprints was replaced meanwhile, the access token of the lost answer has ended.
       if (is_retry) await parts.invalidateCredentials()
       return { ...token, client, user }
     },
@@ -159,7 +166,7 @@ function knownScope(scope: string[] | undefined): string[] | false {
 
 /**
  * A code or token that is used a second time was stolen: the whole grant ends (RFC 6749, 4.1.2; RFC 9700, 4.14). The
- * refresh token of a public client (`marks`) may be shown again by who lost the answer a moment ago.
+ * refresh token of a public client (`marks`) may be shown again for a moment: by several at once, or after a lost answer.
  */
 async function isUsable(
   parts: OauthParts,

@@ -54,6 +54,18 @@ export function newToken(purpose: Purpose): string {
   return PREFIX[purpose] + randomBytes(32).toString('hex')
 }
 
+/**
+ * Returns the token that follows this refresh token. It is derived under a key of the gateway instead of made up, so
+ * that clients which show one refresh token several times at once, or lost the answer, get the same answer.
+ */
+export function nextToken(
+  cipher: Pick<Cipher, 'fingerprint'>,
+  purpose: 'oauth_access' | 'oauth_refresh',
+  refresh_token: string,
+): string {
+  return PREFIX[purpose] + cipher.fingerprint(`${purpose}_after`, refresh_token)
+}
+
 /** Returns every form of the keyed hash under which a code or token may be stored. */
 export function marksOf(cipher: Pick<Cipher, 'fingerprints'>, purpose: Purpose, token: string): string[] {
   return cipher.fingerprints(purpose, token)
@@ -136,6 +148,8 @@ export async function replaceRefreshToken(db: Connection, marks: readonly string
 
 interface NewToken {
   mark: string
+  /** Every form of the mark. */
+  marks: readonly string[]
   grant_id: string
   root_id: string
   kind: 'access' | 'refresh'
@@ -145,11 +159,17 @@ interface NewToken {
   predecessor: string | null
 }
 
+/** Stores a token. One that was stored for the same refresh token before lasts as long as the new answer says. */
 export async function storeToken(db: Connection, token: NewToken): Promise<void> {
   await db.query(
-    `insert into oauth_token (mark, grant_id, root_id, kind, expires_ts, created_ts, predecessor)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [token.mark, token.grant_id, token.root_id, token.kind, token.expires_ts, token.created_ts, token.predecessor],
+    `with known as (
+       update oauth_token set expires_ts = $5 where mark = any($8) and grant_id = $2 and root_id = $3 returning mark)
+     insert into oauth_token (mark, grant_id, root_id, kind, expires_ts, created_ts, predecessor)
+     select $1, $2, $3, $4, $5::bigint, $6, $7 where not exists (select from known)`,
+    [
+      ...[token.mark, token.grant_id, token.root_id, token.kind, token.expires_ts, token.created_ts],
+      ...[token.predecessor, token.marks],
+    ],
   )
 }
 
@@ -171,20 +191,27 @@ export async function isRetry(db: Connection, marks: readonly string[], seconds:
 }
 
 /**
- * Withdraws what this refresh token was replaced with before. Locks it, so that of two retries one comes after. Returns
- * false when its successor was used meanwhile.
+ * Withdraws what this refresh token was replaced with before, but for `kept`. Locks it, so that of two retries one comes
+ * after. Returns false when its successor was used meanwhile.
  */
-export async function withdrawSuccessors(db: Connection, marks: readonly string[], seconds: number): Promise<boolean> {
+export async function withdrawSuccessors(
+  db: Connection,
+  marks: readonly string[],
+  seconds: number,
+  kept: readonly string[],
+): Promise<boolean> {
   await db.query('select from oauth_token where mark = any($1) for update', [marks])
   await db.query(
     `update oauth_token s set replaced_ts = $2, withdrawn = true from oauth_token t
-      where t.mark = any($1) and s.grant_id = t.grant_id and s.predecessor = any($1) and s.kind = 'refresh' and s.replaced_ts is null`,
-    [marks, seconds],
+      where t.mark = any($1) and s.grant_id = t.grant_id and s.predecessor = any($1) and s.kind = 'refresh' and s.replaced_ts is null
+        and s.mark <> all($3)`,
+    [marks, seconds, kept],
   )
   await db.query(
     `delete from oauth_token s using oauth_token t
-      where t.mark = any($1) and s.grant_id = t.grant_id and s.predecessor = any($1) and s.kind = 'access'`,
-    [marks],
+      where t.mark = any($1) and s.grant_id = t.grant_id and s.predecessor = any($1) and s.kind = 'access'
+        and s.mark <> all($2)`,
+    [marks, kept],
   )
   return (
     (await db.query(`select from oauth_token t where t.mark = any($1) and ${SUCCESSOR_USED}`, [marks])).length === 0
