@@ -2,6 +2,7 @@ import multipart, { type MultipartValue } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Upload } from '../definition/command.ts'
 import { forbidden, Refusal } from '../lib/problem.ts'
+import { notUtf8, utf8Text } from '../lib/utf8.ts'
 import {
   DEEPEST_JSON,
   LARGEST_FILE_BYTES,
@@ -30,9 +31,11 @@ export async function registerBodies(app: FastifyInstance): Promise<void> {
       parts: MOST_FORM_FIELDS + 32,
     },
   })
-  app.addContentTypeParser(JSON_TYPE, { parseAs: 'string', bodyLimit: LARGEST_JSON_BYTES }, (_request, text, done) => {
+  const whole = { parseAs: 'buffer', bodyLimit: LARGEST_JSON_BYTES } as const
+  app.addContentTypeParser<Buffer>(JSON_TYPE, whole, ({ headers }, bytes, done) => {
     try {
-      done(null, String(text).trim() === '' ? undefined : parseJson(String(text)))
+      const text = utf8Text(bytes, headers['content-type'])
+      done(null, text.trim() === '' ? undefined : parseJson(text))
     } catch (error) {
       done(error as Error)
     }
@@ -115,6 +118,8 @@ function sizeOf({ fieldname, value, fieldnameTruncated, valueTruncated }: Multip
   if (valueTruncated || fieldnameTruncated) throw tooLarge()
   refuseDeep(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
+  // The parser has replaced bytes that it cannot read.
+  if (`${fieldname}${text}`.includes('\ufffd')) throw notUtf8()
   return fieldname.length + text.length
 }
 

@@ -20,10 +20,10 @@ export function oldAddresses(nouns: readonly Noun[]): (url: string) => string {
     const [, name = '', query = ''] = /^\/v2\/(\w+)\/view\?(.*)$/.exec(url) ?? []
     const plural = plurals.get(name)
     if (plural === undefined) return url
-    const parameters = new URLSearchParams(query)
-    const id = parameters.get('id')
+    const id = new URLSearchParams(query).get('id')
     if (!id) return url
-    parameters.delete('id')
-    return `/v2/${plural}/${encodeURIComponent(id)}?${parameters}`
+    // The others stay as they were sent: what is wrong with them is found where they are read.
+    const others = query.split('&').filter(pair => !pair.startsWith('id='))
+    return `/v2/${plural}/${encodeURIComponent(id)}?${others.join('&')}`
   }
 }

@@ -4,6 +4,7 @@ import type { Caller } from '../definition/caller.ts'
 import type { Query } from '../definition/show.ts'
 import type { Store } from '../definition/store.ts'
 import type { Engine } from '../engine/engine.ts'
+import { utf8Query } from '../lib/utf8.ts'
 import type { Idempotency } from './idempotency.ts'
 import type { UnreadAnswers } from './unread-answers.ts'
 
@@ -29,11 +30,9 @@ export interface ApiParts {
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** Returns the query parameters in the order in which they were sent, lists of names in one piece. */
+/** Returns the query parameters in the order in which they were sent, lists of names in one piece. Throws 400. */
 export function queryOf(request: FastifyRequest): Query {
-  const url = request.raw.url ?? ''
-  const mark = url.indexOf('?')
-  return mark < 0 ? [] : withJoinedNames([...new URLSearchParams(url.slice(mark + 1))])
+  return withJoinedNames([...utf8Query(request.raw.url ?? '')])
 }
 
 const LISTS_OF_NAMES: readonly string[] = ['expand', 'sort']

@@ -3,6 +3,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { onLane } from '../db/lanes.ts'
 import { Refusal, Unavailable } from '../lib/problem.ts'
+import { utf8Form } from '../lib/utf8.ts'
 import { pageHeaders } from './headers.ts'
 
 /** What a page request is answered with: a document, or an address to go to. */
@@ -36,8 +37,8 @@ export function pageScope(
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: LARGEST_FORM },
-    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    { parseAs: 'buffer', bodyLimit: LARGEST_FORM },
+    async ({ headers }: FastifyRequest, body: Buffer) => utf8Form(body, headers['content-type']),
   )
   app.addHook('preHandler', (_request, _reply, done) => onLane('pages', done))
   app.setErrorHandler<FastifyError>((error, request, reply) => {

@@ -113,7 +113,7 @@ export const tokenPaths: Record<string, Record<string, Record<string, unknown>>>
           },
           false,
         ),
-        ...refusals(401, 429, 500),
+        ...refusals(400, 401, 429, 500),
       },
     },
   },
@@ -127,7 +127,7 @@ export const tokenPaths: Record<string, Record<string, Record<string, unknown>>>
       parameters: [
         { name: 'token', in: 'path', required: true, schema: { type: 'string' }, description: 'The token.' },
       ],
-      responses: { 204: { description: 'Ended.' }, ...refusals(401, 404, 405, 429, 500, 503) },
+      responses: { 204: { description: 'Ended.' }, ...refusals(400, 401, 404, 405, 429, 500, 503) },
     },
   },
 }

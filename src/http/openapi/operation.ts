@@ -24,9 +24,9 @@ import { withArticle } from './words.ts'
 export type Operation = Record<string, unknown>
 
 /** What every request below /v2 may be refused with. */
-const ALWAYS = [401, 403, 405, 429, 500, 503]
+const ALWAYS = [400, 401, 403, 405, 429, 500, 503]
 /** What a request that may have a body may be refused with besides. */
-const WITH_BODY = [400, 409, 413, 415, 422]
+const WITH_BODY = [409, 413, 415, 422]
 
 /** Returns the description of one endpoint; `headers` are those of every write request. */
 export function operationOf(route: Route, headers: readonly Parameter[] = []): Operation {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type SecretGuesses, tooManyGuesses } from '../../auth/secret-guesses.ts'
 import { isCurrent } from '../../auth/signature-uses.ts'
 import { onLane, ownedBy } from '../../db/lanes.ts'
@@ -10,6 +10,7 @@ import type { Store } from '../../definition/store.ts'
 import { create } from '../../engine/create.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { Refusal, unauthorized } from '../../lib/problem.ts'
+import { utf8Text } from '../../lib/utf8.ts'
 import { isOrigin } from '../../lib/web-address.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { ticket } from '../../resources/ticket/ticket.ts'
@@ -38,8 +39,9 @@ const PREFLIGHT_SECONDS = '600'
  */
 export async function cardTickets(app: FastifyInstance, parts: CardTicketParts): Promise<void> {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: LARGEST }, (_request, body, done) =>
-    done(null, parsed(String(body))),
+  const whole = { parseAs: 'buffer', bodyLimit: LARGEST } as const
+  app.addContentTypeParser('application/json', whole, async ({ headers }: FastifyRequest, body: Buffer) =>
+    parsed(utf8Text(body, headers['content-type'])),
   )
   app.addHook('preHandler', (_request, _reply, done) => onLane('pages', done))
   app.options(PATH, async (request, reply) => {

@@ -15,6 +15,7 @@ import { create } from '../../engine/create.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { AccessTrail } from '../../events/access-trail.ts'
 import { invalidField, Refusal, unauthorized } from '../../lib/problem.ts'
+import { utf8Form, utf8Text } from '../../lib/utf8.ts'
 import type { Cipher } from '../../ports/cipher.ts'
 import { LANGUAGES } from '../../words/words.ts'
 import { FORM_SECONDS, type FormState, PLAIN_OPTIONS, sealState } from '../hostedform/form-data.ts'
@@ -46,9 +47,11 @@ export interface SignOnParts {
  */
 export function registerSignOn(app: FastifyInstance, parts: SignOnParts): void {
   void app.register(async scope => {
-    const form = { parseAs: 'string', bodyLimit: LARGEST_FORM } as const
-    scope.addContentTypeParser('application/x-www-form-urlencoded', form, (_request, body, done) =>
-      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    const form = { parseAs: 'buffer', bodyLimit: LARGEST_FORM } as const
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      form,
+      async ({ headers }: FastifyRequest, body: Buffer) => Object.fromEntries(utf8Form(body, headers['content-type'])),
     )
     for (const url of ['/v2/contactsso', '/custom/contactsso', '/custom/sso'])
       scope.route({
@@ -191,7 +194,7 @@ const CONTACT_FIELDS = [
  * the software's encryption key). Throws 400 when it cannot be read, and 401 when it names no user.
  */
 function readSignOnLink(sent: { data?: string; e_data?: string }, key: string | null): SignOnLink {
-  const text = sent.e_data ? decrypted(sent.e_data, key) : bytesOf(sent.data ?? '').toString('utf8')
+  const text = sent.e_data ? decrypted(sent.e_data, key) : utf8Text(bytesOf(sent.data ?? ''))
   const link = recordOf(text)
   const { timestamp, user_id, user_api_key } = link
   if (typeof user_id !== 'string' || typeof user_api_key !== 'string') throw unauthorized()
@@ -224,7 +227,7 @@ function decrypted(hex: string, key: string | null): string {
   if (key === null) throw unreadable()
   try {
     const decipher = createDecipheriv('aes-128-cbc', Buffer.from(key), bytes.subarray(0, VECTOR_BYTES))
-    return Buffer.concat([decipher.update(bytes.subarray(VECTOR_BYTES)), decipher.final()]).toString('utf8')
+    return utf8Text(Buffer.concat([decipher.update(bytes.subarray(VECTOR_BYTES)), decipher.final()]))
   } catch {
     throw unreadable()
   }

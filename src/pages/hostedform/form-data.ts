@@ -5,6 +5,7 @@
 import { otherCurrencies } from '../../lib/currency.ts'
 import { parseMoney } from '../../lib/money.ts'
 import { invalid, label, type Problems, Refusal } from '../../lib/problem.ts'
+import { utf8Text } from '../../lib/utf8.ts'
 import { isOrigin } from '../../lib/web-address.ts'
 import type { Cipher } from '../../ports/cipher.ts'
 import type { RedirectTarget } from '../receipt/redirect.ts'
@@ -115,7 +116,7 @@ function recordIn(noun: FormNoun, hex: string | undefined): Record<string, unkno
   if (hex.length % 2 > 0 || hex.length > LONGEST_HEX || !/^[0-9a-f]+$/i.test(hex)) throw unreadable
   let value: unknown
   try {
-    value = JSON.parse(Buffer.from(hex, 'hex').toString('utf8'))
+    value = JSON.parse(utf8Text(Buffer.from(hex, 'hex')))
   } catch {
     throw unreadable
   }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AuthorizationServer, OauthResponse } from '../../auth/oauth/authorization-server.ts'
+import { utf8Form, utf8Query, utf8Text } from '../../lib/utf8.ts'
 
 export interface OauthEndpointsOptions {
   authorizationServer: AuthorizationServer
@@ -15,11 +16,13 @@ export async function oauthEndpoints(
   { authorizationServer, publicUrl }: OauthEndpointsOptions,
 ): Promise<void> {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST_BODY }, (_request, body, done) =>
-    done(null, String(body)),
+  const whole = { parseAs: 'buffer', bodyLimit: LARGEST_BODY } as const
+  app.addContentTypeParser('*', whole, async ({ headers }: FastifyRequest, body: Buffer) =>
+    utf8Text(body, headers['content-type']),
   )
   app.setErrorHandler((error, request, reply) => {
-    const status = (error as { statusCode?: number }).statusCode ?? 500
+    const { status: refused, statusCode } = error as { status?: number; statusCode?: number }
+    const status = refused ?? statusCode ?? 500
     if (status >= 500) request.log.error({ name: (error as Error).name, stack: (error as Error).stack }, 'oauth failed')
     const name = status >= 500 ? 'server_error' : 'invalid_request'
     return send(reply, {
@@ -60,7 +63,7 @@ interface TokenParameters {
  * contract says; one by body, as RFC 6749 has it, does not.
  */
 function parametersOf(request: FastifyRequest, wants_state: boolean): TokenParameters {
-  const query = [...new URLSearchParams((request.raw.url ?? '').split('?').slice(1).join('?'))]
+  const query = [...utf8Query(request.raw.url ?? '')]
   const body = bodyPairs(request)
   if (body === null) return { parameters: {}, in_body: false, problem: 'The body cannot be read.' }
   const twice = [query, body].some(pairs => new Set(pairs.map(([name]) => name)).size !== pairs.length)
@@ -75,7 +78,7 @@ function parametersOf(request: FastifyRequest, wants_state: boolean): TokenParam
 
 function bodyPairs(request: FastifyRequest): [string, string][] | null {
   const text = typeof request.body === 'string' ? request.body : ''
-  if (!text.trimStart().startsWith('{')) return [...new URLSearchParams(text)]
+  if (!text.trimStart().startsWith('{')) return [...utf8Form(Buffer.from(text))]
   try {
     const entries = Object.entries(JSON.parse(text) as Record<string, unknown>)
     return entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as [string, string]] : []))

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AuthorizationRequest } from '../../auth/oauth/authorization-request.ts'
 import type { Login } from '../../auth/sign-in.ts'
 import { safeLogo } from '../../lib/logo-address.ts'
+import { utf8Query } from '../../lib/utf8.ts'
 import { attrs, fill, html } from '../html.ts'
 import { page } from '../layout.ts'
 import { pageFooter } from '../merchant.ts'
@@ -60,7 +61,7 @@ async function decide(options: OauthPagesOptions, request: FastifyRequest): Prom
 }
 
 function parametersOf(request: FastifyRequest): [string, string][] {
-  return [...new URLSearchParams((request.raw.url ?? '').split('?').slice(1).join('?'))]
+  return [...utf8Query(request.raw.url ?? '')]
 }
 
 /**
