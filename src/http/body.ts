@@ -1,10 +1,10 @@
 import multipart, { type MultipartValue } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Upload } from '../definition/command.ts'
+import { isDeeper } from '../lib/nesting.ts'
 import { forbidden, Refusal } from '../lib/problem.ts'
 import { notUtf8, utf8Text } from '../lib/utf8.ts'
 import {
-  DEEPEST_JSON,
   LARGEST_FILE_BYTES,
   LARGEST_JSON_BYTES,
   LARGEST_MULTIPART_BYTES,
@@ -70,16 +70,7 @@ function parseJson(text: string): unknown {
 
 /** Throws a 400 for a value nested so deeply that walking it could overflow the stack. */
 function refuseDeep(value: unknown): void {
-  if (isDeeper(value, DEEPEST_JSON)) throw new Refusal(400, 'The request body is nested too deeply.')
-}
-
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  if (levels === 0) return true
-  for (const inner of Object.values(value)) {
-    if (isDeeper(inner, levels - 1)) return true
-  }
-  return false
+  if (isDeeper(value)) throw new Refusal(400, 'The request body is nested too deeply.')
 }
 
 /** Reads fields and files; all fields together may be as long as a body of JSON. */

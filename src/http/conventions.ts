@@ -4,8 +4,6 @@
 
 /** Larger bodies of JSON are refused with 413. */
 export const LARGEST_JSON_BYTES = 1024 * 1024
-/** JSON nested deeper than this is refused with 400: no resource needs a tenth of it. */
-export const DEEPEST_JSON = 32
 /** Multipart: four files of five megabytes, and some room for the fields (contract 2.2 leaves the size open). */
 export const LARGEST_FILE_BYTES = 5 * 1024 * 1024
 const MOST_FILES = 4
