@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts'
 import { addressGroup } from '../lib/address-group.ts'
 import { localDate } from '../lib/local-date.ts'
 import { forbidden, Refusal, unauthorized } from '../lib/problem.ts'
+import { hostOf } from '../lib/web-address.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 import { useCode } from '../resources/user/second-factor.ts'
@@ -105,7 +106,7 @@ export function signIn(parts: SignInParts): { signIn: SignIn; checkOwn: CheckOwn
   return {
     async signIn({ domain, username, password, second_factor = null }, address, purpose) {
       const signed_in = await paced(address, async () => {
-        const account = await accountOf(FIND_ACCOUNT, [domain.toLowerCase(), username])
+        const account = await accountOf(FIND_ACCOUNT, [hostOf(domain) ?? domain.toLowerCase(), username])
         if (account) return judge(parts, { account, password, second_factor, address, purpose })
         await hashing.verify(password, null, { address })
         return null

@@ -3,6 +3,7 @@ import { txtRecords } from '../adapters/dns/txt-records.ts'
 import type { Queryable } from '../db/database.ts'
 import { systemCaller } from '../definition/caller.ts'
 import { momentInWords } from '../lib/local-date.ts'
+import { hostOf } from '../lib/web-address.ts'
 import { branding_domain } from '../resources/branding_domain/branding_domain.ts'
 import { gatewayClock, type Operator, plainly } from './operator.ts'
 import { operatorStore } from './operator-store.ts'
@@ -58,8 +59,8 @@ interface Address {
 function addresses(db: Queryable, url: string | null): Promise<Address[]> {
   return db.query<Address>(
     `select id, root_id, url, owned_ts from branding_domain
-      where deleted_ts is null and ($1::text is null or lower(url) = lower($1)) order by lower(url), created_ts limit 10000`,
-    [url],
+      where deleted_ts is null and ($1::text is null or lower(url) = $1) order by lower(url), created_ts limit 10000`,
+    [url && (hostOf(url) ?? url.toLowerCase())],
   )
 }
 

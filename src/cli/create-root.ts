@@ -4,6 +4,7 @@ import { hashPassword } from '../auth/password.ts'
 import { systemCaller } from '../definition/caller.ts'
 import { newId } from '../lib/id.ts'
 import { isTimeZone } from '../lib/local-date.ts'
+import { hostOf } from '../lib/web-address.ts'
 import { branding_domain } from '../resources/branding_domain/branding_domain.ts'
 import { location } from '../resources/location/location.ts'
 import { user } from '../resources/user/user.ts'
@@ -41,7 +42,7 @@ export function createRoot(args: string[]): (operator: Operator) => Promise<void
   const wanted: NewRoot = parseArgs({ args, options: OPTIONS }).values
   if (!wanted.name || !wanted.domain || !wanted.email)
     throw new Error('create-root needs --name "Business name", --domain pay.example.com and --email admin@example.com')
-  wanted.domain = wanted.domain.toLowerCase()
+  wanted.domain = hostOf(wanted.domain) ?? ''
   for (const [name, { kind, limits }] of Object.entries(FIELDS)) {
     const parsed = kind.parse(wanted[name as keyof NewRoot], limits)
     if ('problem' in parsed) throw new Error(`--${name} ${parsed.problem}`)

@@ -14,3 +14,22 @@ const ORIGIN = /^https?:\/\/(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])
 export function isOrigin(text: string): boolean {
   return text.length <= 255 && ORIGIN.test(text) && URL.parse(text)?.origin === text
 }
+
+/**
+ * Returns the host of an address in the one form in which hosts are compared: lower case, in ASCII (IDNA), without
+ * scheme, port, path and the dot at the end. Null for what names no host, or a user before it.
+ */
+export function hostOf(text: string): string | null {
+  const [, scheme = ''] = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text) ?? []
+  if (!/^(?:https?)?$/i.test(scheme)) return null
+  const url = URL.parse(scheme ? text : `https://${text}`)
+  const host = url?.hostname.replace(/\.+$/, '')
+  return !host || url?.username || url?.password ? null : host
+}
+
+/** The format of a host name, or of an empty text. */
+export const HOST = {
+  pattern: /^\S*$/,
+  says: 'must be a host name such as pay.example.com.',
+  normal: (text: string) => (text === '' ? '' : hostOf(text)),
+}

@@ -47,6 +47,46 @@ test('in a sandbox an address is whose who writes it first, and no other merchan
   assert.equal(await signIn('first.example'), 201)
 })
 
+/** One host in the spellings that people and programs have for it. */
+const spellings = (host: string) => [
+  ...[`https://${host}`, `http://${host}/`, `HTTPS://${host.toUpperCase()}:443/pay?a=1#b`, `${host}.`, `${host}:8443`],
+  ...[`https://${host}./`, host.toUpperCase(), ` ${host}`.trim()],
+]
+
+test('G17 an address of another merchant is refused in every spelling, and so is one below it', async () => {
+  await userOf(t.api, mine.location_id, 'spelt.example')
+  await userOf(t.api, mine.location_id, 'b\u00fccher.example')
+  const hosts = [
+    'spelt.example',
+    'till.spelt.example',
+    'b\u00fccher.example',
+    'B\u00dcCHER.example',
+    'xn--bcher-kva.example',
+  ]
+  for (const url of hosts.flatMap(spellings)) {
+    const refused = await write(t.stranger, theirs.location_id, url)
+    assert.deepEqual([refused.status, Object.keys(refused.body.errors ?? {})], [422, ['branding_domain_url']], url)
+    const location = { branding_domain_url: url }
+    assert.equal((await t.stranger.put(`locations/${theirs.child_location_id}`, { location })).status, 422, url)
+  }
+  for (const url of ['https://someone@spelt.example', 'https://', '..', 'two words.example', 'ftp://spelt.example'])
+    assert.equal((await write(t.stranger, theirs.location_id, url)).status, 422, url)
+})
+
+test('G17 the own address is the same record in every spelling, and signs in by each', async () => {
+  const first = await write(t.api, mine.location_id, 'https://Own.Example:8443/pay')
+  assert.deepEqual([first.status, first.body.location?.branding_domain_url], [201, 'own.example'], first.text)
+  for (const url of spellings('own.example')) {
+    const { status, body } = await write(t.api, mine.location_id, url)
+    const { branding_domain_id, branding_domain_url } = body.location
+    assert.deepEqual([status, branding_domain_url], [201, 'own.example'])
+    assert.equal(branding_domain_id, first.body.location.branding_domain_id)
+  }
+  await userOf(t.api, mine.location_id, 'signs.example')
+  for (const url of spellings('signs.example')) assert.equal(await signIn(url), 201, url)
+  assert.equal(await signIn('https://someone@signs.example'), 401)
+})
+
 test('of two merchants who write an address at the same moment one owns it', async () => {
   for (let turn = 0; turn < 5; turn += 1) {
     const url = `race${turn}.example`

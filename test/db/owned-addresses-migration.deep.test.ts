@@ -33,3 +33,34 @@ test('the first who wrote an address owns it, and thousands of them are given th
   )
   assert.deepEqual(owned, { owned: MANY, by_others: 0 })
 })
+
+test('G17 stored addresses become hosts, and one host keeps its first owner', async () => {
+  const before = await olderDatabase('0380', new Map())
+  after(() => before.drop())
+  const rows = [
+    ['a', 'ra', 'https://Pay.example/', 10],
+    ['b', 'rb', 'pay.example.', 11],
+    ['c', 'rc', 'own.example', 12],
+    ['d', 'rc', 'http://own.example:8080', 13],
+  ] as const
+  await before.database.transaction(async tx => {
+    await tx.run('set local session_replication_role = replica')
+    for (const [id, root_id, url, created_ts] of rows)
+      await tx.run(
+        `insert into branding_domain (id, root_id, url, title, allow_contact_signup, allow_contact_registration,
+           allow_contact_login, registration_fields, custom_theme, created_ts, modified_ts, owned_ts)
+         values ($1, $2, $3, 'Pay', false, false, false, '{}', '', $4, 1, $4)`,
+        [id, root_id, url, created_ts],
+      )
+  })
+  await migrate(before.url)
+  assert.deepEqual(
+    await before.database.query('select id, url, owned_ts is not null as owned from branding_domain order by id'),
+    [
+      { id: 'a', url: 'pay.example', owned: true },
+      { id: 'b', url: 'pay.example', owned: false },
+      { id: 'c', url: 'own.example', owned: true },
+      { id: 'd', url: 'http://own.example:8080', owned: true },
+    ],
+  )
+})

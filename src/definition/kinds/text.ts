@@ -4,6 +4,8 @@ import type { Kind, Limits, Parsed } from '../kind.ts'
 export interface Format {
   pattern: Pick<RegExp, 'test'>
   says: string
+  /** Returns the one form in which such a text is stored and compared; null where it has none. */
+  normal?: (text: string) => string | null
 }
 
 export interface TextOptions {
@@ -49,7 +51,12 @@ function parseText(value: unknown, limits: Limits, format: Format | undefined): 
     return { problem: length === 0 ? 'cannot be blank.' : sized('least', limits) }
   if (limits.max !== undefined && length > limits.max) return { problem: sized('most', limits) }
   if (format && !format.pattern.test(text)) return { problem: format.says }
-  return { value: text }
+  if (!format?.normal) return { value: text }
+  const normal = format.normal(text)
+  if (normal === null) return { problem: format.says }
+  return limits.max !== undefined && codePoints(normal) > limits.max
+    ? { problem: sized('most', limits) }
+    : { value: normal }
 }
 
 function sized(which: 'least' | 'most', { min, max }: Limits): string {

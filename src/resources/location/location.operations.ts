@@ -129,6 +129,8 @@ async function domainOf(
   const made = owner?.is_same && owner.root_id === root_id && (await work.maybe(branding_domain, owner.id))
   if (made) return made
   if (owner?.is_same) throw invalidField('branding_domain_url', 'Branding Domain Url belongs to another merchant.')
+  if (owner && owner.root_id !== root_id && claims_addresses)
+    throw invalidField('branding_domain_url', 'Branding Domain Url lies below an address of another merchant.')
   const defaults = Object.fromEntries(
     Object.entries(branding_domain.fields).flatMap(([name, field]) =>
       'fallback' in field.options ? [[name, field.options.fallback]] : [],

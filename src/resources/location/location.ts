@@ -2,6 +2,7 @@ import { choice, flag, id, integer, list, ref, stamp, text } from '../../definit
 import { defineResource, known, many, one } from '../../definition/resource.ts'
 import { DEFAULT_ZONE } from '../../lib/local-date.ts'
 import { LOGO_ADDRESS } from '../../lib/logo-address.ts'
+import { HOST } from '../../lib/web-address.ts'
 
 const OF_ROOT = 'At the root, by administrators; counts where it is stricter than the gateway.'
 
@@ -66,7 +67,8 @@ export const location = defineResource({
     branding_domain_id: ref('branding_domain', 'PU', { always: true, note: 'Required when is_new_domain is false.' }),
     branding_domain_title: text(undefined, 64, 'P', { note: 'Required when is_new_domain is true.' }),
     branding_domain_url: text(undefined, 64, 'PU', {
-      note: 'Required when is_new_domain is true. One the tree has already is reused.',
+      format: HOST,
+      note: 'A host name; of an address, its host is taken. Required when is_new_domain is true. One the tree has already is reused.',
     }),
     is_new_domain: flag('P', { reach: 'input', note: 'True when branding_domain_url is sent and this is not.' }),
     contact_email_trx_receipt_default: flag('PU', { fallback: false }),
