@@ -31,6 +31,8 @@ export interface FieldOptions<T, To extends string = string> {
   unlogged?: true
   /** The noun whose record it names; the engine reads that record in the caller's scope before anything is decided. */
   to?: To
+  /** Of a list whose expand embeds records: which field of theirs the list holds, so that it takes what was read. */
+  embeds?: string
   /** Large lists are sorted and filtered by it: it has an index `<table>_listed_by_<column>`, the location in front. */
   listed?: true
   /** What a reader of the documentation should know. */

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { bareRegistry } from '../../tools/bare-registry.ts'
 import type { Client, Json } from '../support/app.ts'
 import type { Conforming } from '../support/conforming.ts'
+import { saleBody } from '../support/payments.ts'
 import { twoMerchants } from '../support/two-merchants.ts'
 
 /** Every address that an answer gives is one that its reader may ask. */
@@ -16,6 +17,7 @@ before(async () => {
     ['a clerk', c.t.clerk],
   ]
   await describeDeveloper()
+  await loseContact()
 })
 after(() => c.t.close())
 
@@ -65,6 +67,34 @@ function hrefsIn(value: Json): string[] {
     name === 'href' && typeof inner === 'string' ? [inner] : hrefsIn(inner),
   )
 }
+
+/** What was kept about a contact stays when the contact is deleted. */
+async function loseContact(): Promise<void> {
+  const { api } = c.t
+  const { location_id } = c.own.merchant
+  const { id } = (await api.post('contacts', { contact: { location_id, last_name: 'Gone' } })).body.contact
+  const note = { resource: 'Contact', resource_id: id, note: 'Prefers mornings.' }
+  const made = await api.post('notes', { note })
+  assert.deepEqual(made.body.note._links.for, { href: `${BASE}/v2/contacts/${id}` })
+  const transaction = saleBody({
+    location_id,
+    contact_id: id,
+    product_transaction_id: c.own.merchant.cc_product_transaction_id,
+  })
+  assert.equal((await api.post('transactions', { transaction })).status, 201)
+  const form = new FormData()
+  form.append('file[file]', new Blob(['kept']), 'note.txt')
+  assert.equal((await api.multipart('POST', `contacts/${id}/files`, form)).status, 201)
+  assert.equal((await api.delete(`contacts/${id}`)).status, 204)
+}
+
+test('G18 a note links to its contact while there is one', async () => {
+  const { notes } = (await c.t.api.get('notes?page_size=50&expand=contact')).body
+  assert.ok(notes.some(({ contact }: Json) => contact) && notes.some(({ contact }: Json) => !contact))
+  for (const { contact, _links } of notes) assert.equal('for' in _links, contact !== null)
+  const [plain] = (await c.t.api.get('notes?page_size=1')).body.notes
+  assert.ok(!('contact' in plain))
+})
 
 /** The operator names the software that a location uses. */
 async function describeDeveloper(): Promise<void> {

@@ -82,7 +82,7 @@ export interface Location {
   branding_domain_id: string
   /** Required when is_new_domain is true. */
   branding_domain_title: string | null
-  /** Required when is_new_domain is true. One the tree has already is reused. */
+  /** A host name; of an address, its host is taken. Required when is_new_domain is true. One the tree has already is reused. */
   branding_domain_url: string | null
   /** Whether new contacts are mailed a receipt for every payment, unless their record says otherwise. */
   contact_email_trx_receipt_default: 0 | 1
@@ -2028,6 +2028,8 @@ export interface Note {
   modified_ts: number
   /** Its own address, and those of what it belongs to. */
   _links: { self: Link; [name: string]: Link }
+  /** The contact that `resource_id` names; null where it names none. */
+  contact?: { [name: string]: unknown } | null
   /** The user that `created_user_id` names; null where it names none. */
   created_user?: { [name: string]: unknown } | null
   /** Always null: notes have no groups. Only with `expand=visibility_group`. */
@@ -2198,7 +2200,7 @@ export interface Locationinfo {
   fax: string | null
   /** Time zone name; dates of this location are read in it. */
   tz: string
-  /** Required when is_new_domain is true. One the tree has already is reused. */
+  /** A host name; of an address, its host is taken. Required when is_new_domain is true. One the tree has already is reused. */
   branding_domain_url: string | null
   /** The product that takes card payments where none is named. */
   default_cc: string | null
@@ -2799,7 +2801,7 @@ export interface LocationCreate {
   branding_domain_id?: string | null | undefined
   /** Required when is_new_domain is true. */
   branding_domain_title?: string | null | undefined
-  /** Required when is_new_domain is true. One the tree has already is reused. */
+  /** A host name; of an address, its host is taken. Required when is_new_domain is true. One the tree has already is reused. */
   branding_domain_url?: string | null | undefined
   /** True when branding_domain_url is sent and this is not. */
   is_new_domain?: 0 | 1 | false | true | "0" | "1" | null | undefined
@@ -2868,7 +2870,7 @@ export interface LocationUpdate {
   tz?: string | null | undefined
   /** Required when is_new_domain is false. */
   branding_domain_id?: string | null | undefined
-  /** Required when is_new_domain is true. One the tree has already is reused. */
+  /** A host name; of an address, its host is taken. Required when is_new_domain is true. One the tree has already is reused. */
   branding_domain_url?: string | null | undefined
   /** Whether new contacts are mailed a receipt for every payment, unless their record says otherwise. */
   contact_email_trx_receipt_default?: 0 | 1 | false | true | "0" | "1" | null | undefined
@@ -3843,7 +3845,7 @@ export interface TransactionCreate {
   payment_token?: string | null | undefined
   /** Whether only a debit card is taken, in place of bank_funded_only of the product. */
   bank_funded_only_override?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Titles; one the location does not have yet is made. */
+  /** Titles, or tags as they are read; one the location does not have yet is made. */
   tags?: string[] | null | undefined
   /** For this payment, in place of the setting of the product. */
   allow_partial_authorization_override?: 0 | 1 | false | true | "0" | "1" | null | undefined
@@ -3898,7 +3900,7 @@ export interface TransactionUpdate {
   custom_data?: { [name: string]: unknown } | unknown[] | null | undefined
   /** Instead of contact_id. */
   contact_api_id?: string | null | undefined
-  /** Titles; one the location does not have yet is made. */
+  /** Titles, or tags as they are read; one the location does not have yet is made. */
   tags?: string[] | null | undefined
   /** With a new contact_id: its account vault goes to that contact too. */
   move_account_vault?: 0 | 1 | false | true | "0" | "1" | null | undefined
@@ -3989,7 +3991,7 @@ export interface QuickinvoiceCreate {
   notification_on_due_date?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** 1 sends the notification at once. 0 when left out. */
   send_email?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Titles; those the location does not have yet are made. Read them with expand=tags. */
+  /** Titles, or tags as they are read; those the location does not have yet are made. Read them with expand=tags. */
   tags?: string[] | null | undefined
   /** The caller's own id, unique per location. */
   quick_invoice_api_id?: string | null | undefined
@@ -4133,7 +4135,7 @@ export interface PaylinkCreate {
   redirect_url_on_decline?: string | null | undefined
   /** Seconds before the payer is sent on. 15 when left out. */
   redirect_url_delay?: number | string | null | undefined
-  /** Titles; those the location does not have yet are made. Read them with expand=tags. PUT replaces them all. */
+  /** Titles, or tags as they are read; those the location does not have yet are made. Read them with expand=tags. PUT replaces them all. */
   tags?: string[] | null | undefined
 }
 
@@ -4180,7 +4182,7 @@ export interface PaylinkUpdate {
   redirect_url_on_decline?: string | null | undefined
   /** Seconds before the payer is sent on. */
   redirect_url_delay?: number | string | null | undefined
-  /** Titles; those the location does not have yet are made. Read them with expand=tags. PUT replaces them all. */
+  /** Titles, or tags as they are read; those the location does not have yet are made. Read them with expand=tags. PUT replaces them all. */
   tags?: string[] | null | undefined
 }
 
@@ -4275,7 +4277,7 @@ export interface RecurringCreate {
   recurring_c3?: string | null | undefined
   /** Read for ongoing recurrings only: 0 puts on hold, 1 activates. "1" when left out. */
   active?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Titles; those the location does not have yet are made. Read them with expand=tags. PUT replaces them all. */
+  /** Titles, or tags as they are read; those the location does not have yet are made. Read them with expand=tags. PUT replaces them all. */
   tags?: string[] | null | undefined
 }
 
@@ -4304,7 +4306,7 @@ export interface RecurringUpdate {
   recurring_c3?: string | null | undefined
   /** Read for ongoing recurrings only: 0 puts on hold, 1 activates. */
   active?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Titles; those the location does not have yet are made. Read them with expand=tags. PUT replaces them all. */
+  /** Titles, or tags as they are read; those the location does not have yet are made. Read them with expand=tags. PUT replaces them all. */
   tags?: string[] | null | undefined
 }
 
@@ -5205,7 +5207,7 @@ export type ContactsQuery = Partial<Record<'id' | 'location_id' | 'account_numbe
 export type ContactsListFilesQuery = Partial<Record<'api_id' | 'location_id', Filter>> & ListQuery<never, never>
 
 /** What can be embedded. */
-export type NotesExpand = 'created_user' | 'visibility_group'
+export type NotesExpand = 'contact' | 'created_user' | 'visibility_group'
 
 /** What list notes can be asked. */
 export type NotesQuery = Partial<Record<'id' | 'resource_id' | 'resource' | 'visibility_group_id' | 'note' | 'created_ts' | 'created_ts_from' | 'created_ts_to' | 'modified_ts' | 'modified_ts_from' | 'modified_ts_to' | 'created_user_id' | 'modified_user_id', Filter>> & ListQuery<'id' | 'resource_id' | 'resource' | 'visibility_group_id' | 'note' | 'created_ts' | 'modified_ts' | 'created_user_id' | 'modified_user_id', NotesExpand>

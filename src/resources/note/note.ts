@@ -1,6 +1,6 @@
 import { choice, id, ref, stamp, text } from '../../definition/field.ts'
 import type { Operations } from '../../definition/noun.ts'
-import { defineResource, fact, known } from '../../definition/resource.ts'
+import { defineResource, fact, known, one } from '../../definition/resource.ts'
 import { rulesOf } from '../../definition/rules.ts'
 
 /** A note about a contact. */
@@ -20,6 +20,7 @@ export const note = defineResource({
     location_id: ref('location', 'S', { always: true, reach: 'hidden', note: 'The location of the contact.' }),
   },
   expands: {
+    contact: one('contact', 'resource_id'),
     created_user: known('user', 'created_user_id', 'first_name', 'last_name'),
     // Every user who can see the contact sees its notes; there are no groups.
     visibility_group: fact(() => null, { type: 'null', description: 'Always null: notes have no groups.' }),
@@ -36,15 +37,15 @@ export const note = defineResource({
   ],
 })
 
-/** A note links to the contact it is about, beside itself. */
+/** A note links to the contact it is about, beside itself, as long as the contact can be read. */
 export const noteOperations: Operations<typeof note> = {
-  async show({ rows, expand, proceed, fact: { public_url } }) {
-    const records = await proceed(expand)
-    records.forEach((record, index) => {
-      const about = { href: `${public_url}/v2/contacts/${rows[index]!.resource_id}` }
-      record._links = { ...(record._links as object), for: about }
+  async show({ expand, proceed }) {
+    const records = await proceed([...new Set([...expand, 'contact'])])
+    return records.map(record => {
+      const { contact, _links, ...rest } = record
+      const about = contact ? { for: (contact as typeof record & { _links: { self: object } })._links.self } : {}
+      return { ...(expand.includes('contact') ? record : rest), _links: { ...(_links as object), ...about } }
     })
-    return records
   },
 }
 

@@ -67,7 +67,8 @@ export const paylink = defineResource({
     redirect_url_delay: integer(2, 'PU', { fallback: 15, most: 15, note: 'Seconds before the payer is sent on.' }),
     tags: list(64, 'PU', {
       reach: 'input',
-      note: 'Titles; those the location does not have yet are made. Read them with expand=tags. PUT replaces them all.',
+      embeds: 'title',
+      note: 'Titles, or tags as they are read; those the location does not have yet are made. Read them with expand=tags. PUT replaces them all.',
     }),
     created_ts: stamp(),
     modified_ts: stamp(),

@@ -73,7 +73,8 @@ export const quickinvoice = defineResource({
     send_email: flag('P', { fallback: false, note: '1 sends the notification at once.' }),
     tags: list(64, 'P', {
       reach: 'input',
-      note: 'Titles; those the location does not have yet are made. Read them with expand=tags.',
+      embeds: 'title',
+      note: 'Titles, or tags as they are read; those the location does not have yet are made. Read them with expand=tags.',
     }),
     quick_invoice_api_id: text(0, 64, 'PU', { holds: 'identifier', note: "The caller's own id, unique per location." }),
     notification_email: text(undefined, 640, 'PU', {

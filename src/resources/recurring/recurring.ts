@@ -72,7 +72,8 @@ export const recurring = defineResource({
     status: choice(STATUSES, 'S', { fallback: 'active' }),
     tags: list(64, 'PU', {
       reach: 'input',
-      note: 'Titles; those the location does not have yet are made. Read them with expand=tags. PUT replaces them all.',
+      embeds: 'title',
+      note: 'Titles, or tags as they are read; those the location does not have yet are made. Read them with expand=tags. PUT replaces them all.',
     }),
     created_ts: stamp(),
     modified_ts: stamp(),

@@ -74,7 +74,11 @@ export const GIVEN_FIELDS = {
     reach: 'input',
     note: 'Whether only a debit card is taken, in place of bank_funded_only of the product.',
   }),
-  tags: list(64, 'PU', { reach: 'input', note: 'Titles; one the location does not have yet is made.' }),
+  tags: list(64, 'PU', {
+    reach: 'input',
+    embeds: 'title',
+    note: 'Titles, or tags as they are read; one the location does not have yet is made.',
+  }),
   move_account_vault: flag('U', {
     reach: 'input',
     note: 'With a new contact_id: its account vault goes to that contact too.',

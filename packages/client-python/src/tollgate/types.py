@@ -45,7 +45,7 @@ class _LocationRequired(TypedDict):
     branding_domain_id: str
     #: Required when is_new_domain is true.
     branding_domain_title: Union[str, None]
-    #: Required when is_new_domain is true. One the tree has already is reused.
+    #: A host name; of an address, its host is taken. Required when is_new_domain is true. One the tree has already is reused.
     branding_domain_url: Union[str, None]
     #: Whether new contacts are mailed a receipt for every payment, unless their record says otherwise.
     contact_email_trx_receipt_default: Literal[0, 1]
@@ -2614,6 +2614,8 @@ class _NoteRequired(TypedDict):
 
 class Note(_NoteRequired, total=False):
     """A note that people keep with a contact or another record."""
+    #: The contact that `resource_id` names; null where it names none.
+    contact: Union[Dict[str, Any], None]
     #: The user that `created_user_id` names; null where it names none.
     created_user: Union[Dict[str, Any], None]
     #: Always null: notes have no groups. Only with `expand=visibility_group`.
@@ -2792,7 +2794,7 @@ class _LocationinfoRequired(TypedDict):
     fax: Union[str, None]
     #: Time zone name; dates of this location are read in it.
     tz: str
-    #: Required when is_new_domain is true. One the tree has already is reused.
+    #: A host name; of an address, its host is taken. Required when is_new_domain is true. One the tree has already is reused.
     branding_domain_url: Union[str, None]
     #: The product that takes card payments where none is named.
     default_cc: Union[str, None]
@@ -3515,7 +3517,7 @@ class LocationCreate(_LocationCreateRequired, total=False):
     branding_domain_id: Union[str, None]
     #: Required when is_new_domain is true.
     branding_domain_title: Union[str, None]
-    #: Required when is_new_domain is true. One the tree has already is reused.
+    #: A host name; of an address, its host is taken. Required when is_new_domain is true. One the tree has already is reused.
     branding_domain_url: Union[str, None]
     #: True when branding_domain_url is sent and this is not.
     is_new_domain: Literal[0, 1, False, True, "0", "1", None]
@@ -3584,7 +3586,7 @@ class LocationUpdate(TypedDict, total=False):
     tz: Union[str, None]
     #: Required when is_new_domain is false.
     branding_domain_id: Union[str, None]
-    #: Required when is_new_domain is true. One the tree has already is reused.
+    #: A host name; of an address, its host is taken. Required when is_new_domain is true. One the tree has already is reused.
     branding_domain_url: Union[str, None]
     #: Whether new contacts are mailed a receipt for every payment, unless their record says otherwise.
     contact_email_trx_receipt_default: Literal[0, 1, False, True, "0", "1", None]
@@ -4964,7 +4966,7 @@ class TransactionCreate(_TransactionCreateRequired, total=False):
     payment_token: Union[str, None]
     #: Whether only a debit card is taken, in place of bank_funded_only of the product.
     bank_funded_only_override: Literal[0, 1, False, True, "0", "1", None]
-    #: Titles; one the location does not have yet is made.
+    #: Titles, or tags as they are read; one the location does not have yet is made.
     tags: Union[List[str], None]
     #: For this payment, in place of the setting of the product.
     allow_partial_authorization_override: Literal[0, 1, False, True, "0", "1", None]
@@ -5026,7 +5028,7 @@ class TransactionUpdate(TypedDict, total=False):
     custom_data: Union[Dict[str, Any], List[Any], None]
     #: Instead of contact_id.
     contact_api_id: Union[str, None]
-    #: Titles; one the location does not have yet is made.
+    #: Titles, or tags as they are read; one the location does not have yet is made.
     tags: Union[List[str], None]
     #: With a new contact_id: its account vault goes to that contact too.
     move_account_vault: Literal[0, 1, False, True, "0", "1", None]
@@ -5120,7 +5122,7 @@ class QuickinvoiceCreate(_QuickinvoiceCreateRequired, total=False):
     notification_on_due_date: Literal[0, 1, False, True, "0", "1", None]
     #: 1 sends the notification at once. 0 when left out.
     send_email: Literal[0, 1, False, True, "0", "1", None]
-    #: Titles; those the location does not have yet are made. Read them with expand=tags.
+    #: Titles, or tags as they are read; those the location does not have yet are made. Read them with expand=tags.
     tags: Union[List[str], None]
     #: The caller's own id, unique per location.
     quick_invoice_api_id: Union[str, None]
@@ -5267,7 +5269,7 @@ class PaylinkCreate(_PaylinkCreateRequired, total=False):
     redirect_url_on_decline: Union[str, None]
     #: Seconds before the payer is sent on. 15 when left out.
     redirect_url_delay: Union[int, str, None]
-    #: Titles; those the location does not have yet are made. Read them with expand=tags. PUT replaces them all.
+    #: Titles, or tags as they are read; those the location does not have yet are made. Read them with expand=tags. PUT replaces them all.
     tags: Union[List[str], None]
 
 
@@ -5314,7 +5316,7 @@ class PaylinkUpdate(TypedDict, total=False):
     redirect_url_on_decline: Union[str, None]
     #: Seconds before the payer is sent on.
     redirect_url_delay: Union[int, str, None]
-    #: Titles; those the location does not have yet are made. Read them with expand=tags. PUT replaces them all.
+    #: Titles, or tags as they are read; those the location does not have yet are made. Read them with expand=tags. PUT replaces them all.
     tags: Union[List[str], None]
 
 
@@ -5465,7 +5467,7 @@ class RecurringCreate(_RecurringCreateRequired, total=False):
     recurring_c3: Union[str, None]
     #: Read for ongoing recurrings only: 0 puts on hold, 1 activates. "1" when left out.
     active: Literal[0, 1, False, True, "0", "1", None]
-    #: Titles; those the location does not have yet are made. Read them with expand=tags. PUT replaces them all.
+    #: Titles, or tags as they are read; those the location does not have yet are made. Read them with expand=tags. PUT replaces them all.
     tags: Union[List[str], None]
 
 
@@ -5494,7 +5496,7 @@ class RecurringUpdate(TypedDict, total=False):
     recurring_c3: Union[str, None]
     #: Read for ongoing recurrings only: 0 puts on hold, 1 activates.
     active: Literal[0, 1, False, True, "0", "1", None]
-    #: Titles; those the location does not have yet are made. Read them with expand=tags. PUT replaces them all.
+    #: Titles, or tags as they are read; those the location does not have yet are made. Read them with expand=tags. PUT replaces them all.
     tags: Union[List[str], None]
 
 
@@ -7429,7 +7431,7 @@ class ContactsListFilesQuery(TypedDict, total=False):
 
 
 #: What can be embedded.
-NotesExpand = Literal["created_user", "visibility_group"]
+NotesExpand = Literal["contact", "created_user", "visibility_group"]
 
 
 class NotesQuery(TypedDict, total=False):
