@@ -27,7 +27,7 @@ export function describes({ paths, components }: Description): Describes {
     const is_head = method === 'HEAD'
     const operation = paths[path]![is_head ? 'get' : method.toLowerCase()]
     // A method that a path does not offer is refused; pages say that there is nothing.
-    if (!operation && (status === 405 || status === 404)) return []
+    if (!operation && (status === 405 || status === 404 || (method === 'OPTIONS' && status === 204))) return []
     const said = operation?.responses[status]
     if (!said) return [`${method} ${path}: ${status} is not described`]
     const response = said.$ref ? components.responses[said.$ref.split('/').at(-1)] : said

@@ -59,7 +59,7 @@ export interface Decision<R extends Resource> {
 
 interface CreateRules<R extends Resource, F> {
   /** Checks that need no facts. Runs also when other fields failed, so that all problems are reported at once. */
-  validate?(draft: Partial<Draft<R>>, problems: ProblemList<R>): void
+  validate?(draft: Partial<Draft<R>>, problems: ProblemList<R>, moment: Pick<Moment, 'seconds'>): void
   /** What is decided by beside the records that the draft names; those alone when left out. */
   load?(draft: Draft<R>, refs: DraftRefs<R>, read: Reader, moment: Moment): Promise<F>
   decide?(draft: Draft<R>, facts: F, moment: Moment): Decision<R>

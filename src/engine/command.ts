@@ -2,11 +2,11 @@ import type { Command, CommandAct, CommandResult, Upload } from '../definition/c
 import type { Noun } from '../definition/noun.ts'
 import type { Resource } from '../definition/resource.ts'
 import type { Actor, Store } from '../definition/store.ts'
-import { addProblem, invalid } from '../lib/problem.ts'
+import { addProblem } from '../lib/problem.ts'
 import type { Engine } from './engine.ts'
 import { parseDraft, unwrap } from './parse.ts'
 import { locate } from './read.ts'
-import { namesOf, resolveRefs } from './refs.ts'
+import { namesOf, resolveRequest } from './refs.ts'
 
 export interface CommandRequest {
   key: string | null
@@ -30,9 +30,11 @@ export async function command(
   const row = key === null ? {} : await locate(engine, caller, noun.resource, key, query, asked.method === 'GET')
   const parsed = parseDraft(asked.input ?? {}, unwrap(noun.resource, request.body) ?? {})
   asked.validate?.(parsed.values, (field, text) => addProblem(parsed.problems, field, text))
-  if (Object.keys(parsed.problems).length > 0) throw invalid(parsed.problems)
+  const refs = await resolveRequest(
+    parsed.problems,
+    ...([engine.registry, store.reader(caller), asked.input ?? {}, parsed.values] as const),
+  )
   engine.cardLike(caller, noun.resource.name, parsed.card_like)
-  const refs = await resolveRefs(engine.registry, store.reader(caller), asked.input ?? {}, parsed.values)
   const act: CommandAct<Resource> = {
     actor: { caller, claim, in_scope: namesOf(asked.input ?? {}, refs) },
     moment: { seconds: engine.clock.seconds(), caller },

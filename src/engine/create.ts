@@ -3,10 +3,9 @@ import type { Noun } from '../definition/noun.ts'
 import type { Resource, Row } from '../definition/resource.ts'
 import { type Decision, type Moment, problemList, type Reader } from '../definition/rules.ts'
 import type { Actor, Store, UnitOfWork } from '../definition/store.ts'
-import { invalid } from '../lib/problem.ts'
 import type { Engine } from './engine.ts'
 import { parseDraft, startValues, storable, unwrap } from './parse.ts'
-import { namesOf, type Refs, resolveRefs } from './refs.ts'
+import { namesOf, type Refs, resolveRequest } from './refs.ts'
 
 /** A stored record. */
 export interface Written {
@@ -29,16 +28,14 @@ export async function create(
   const moment: Moment = { seconds: engine.clock.seconds(), caller }
   const sent = unwrap(noun.resource, body) ?? {}
   const parsed = parseDraft(noun.resource.fields, sent)
-  noun.rules.create?.validate?.(parsed.values as never, problemList(parsed.problems))
-  if (Object.keys(parsed.problems).length > 0) throw invalid(parsed.problems)
-  engine.cardLike(caller, noun.resource.name, parsed.card_like)
-
+  noun.rules.create?.validate?.(parsed.values as never, problemList(parsed.problems), moment)
   const draft = parsed.values
   const names = Object.keys(sent).filter(name => Object.hasOwn(draft, name))
   const named = Object.fromEntries(names.map(name => [name, draft[name]]))
   // One reader for all facts: it asks once whether what is kept of the tree is still so.
   const read = store.reader(caller)
-  const refs = await resolveRefs(engine.registry, read, noun.resource.fields, named)
+  const refs = await resolveRequest(parsed.problems, engine.registry, read, noun.resource.fields, named)
+  engine.cardLike(caller, noun.resource.name, parsed.card_like)
   const actor: Actor = { caller, claim, in_scope: namesOf(noun.resource.fields, refs) }
   const proceed = (also?: (work: UnitOfWork, row: Row<Resource>) => Promise<void>) =>
     storeDraft(store, noun, actor, { draft, refs, read }, moment, also)

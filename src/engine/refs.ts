@@ -2,7 +2,7 @@ import type { Registry } from '../definition/registry.ts'
 import type { Fields, Resource, Row } from '../definition/resource.ts'
 import type { Reader } from '../definition/rules.ts'
 import type { Actor } from '../definition/store.ts'
-import { InternalFault, invalid, Refusal } from '../lib/problem.ts'
+import { InternalFault, invalid, type Problems, Refusal } from '../lib/problem.ts'
 
 /** The records that references name, by field. */
 export type Refs = Record<string, Row<Resource> | null>
@@ -32,6 +32,23 @@ export async function resolveRefs(
   }
   if (missing.length === 0) return refs
   throw invalid(Object.fromEntries(missing.map(name => [name, [`${name} provided is not valid`]])))
+}
+
+/**
+ * Resolves the references of a request as above. Throws what is wrong with them together with the problems that were
+ * found already, so that a caller reads all failing fields at once.
+ */
+export async function resolveRequest(
+  problems: Problems,
+  ...[registry, read, fields, values, before]: Parameters<typeof resolveRefs>
+): Promise<Refs> {
+  const refs = await resolveRefs(registry, read, fields, values, before).catch(error => {
+    if (!(error instanceof Refusal && error.problems)) throw error
+    for (const [name, texts] of Object.entries(error.problems)) problems[name] ??= texts
+    return {}
+  })
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  return refs
 }
 
 /** Returns the records by the names under which a store knows them again: `<noun> <id>`. */

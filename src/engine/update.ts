@@ -8,7 +8,7 @@ import type { Written } from './create.ts'
 import type { Engine } from './engine.ts'
 import { parseChange, storable, unwrap } from './parse.ts'
 import { locate } from './read.ts'
-import { namesOf, type Refs, resolveRefs } from './refs.ts'
+import { namesOf, type Refs, resolveRequest } from './refs.ts'
 
 /** PUT on a record: find it in scope, parse what was sent, resolve references, lock, load facts, decide, store. */
 export async function update(
@@ -29,11 +29,12 @@ export async function update(
   const moment: Moment = { seconds: engine.clock.seconds(), caller }
   const parsed = parseChange(resource.fields, record, found)
   noun.rules.update?.validate?.(parsed.values, problemList(parsed.problems), record)
-  if (Object.keys(parsed.problems).length > 0) throw invalid(parsed.problems)
-  engine.cardLike(caller, resource.name, parsed.card_like)
-
   const change = parsed.values
-  const refs = await resolveRefs(engine.registry, store.reader(caller), resource.fields, change, found)
+  const refs = await resolveRequest(
+    parsed.problems,
+    ...([engine.registry, store.reader(caller), resource.fields, change, found] as const),
+  )
+  engine.cardLike(caller, resource.name, parsed.card_like)
   const actor: Actor = { caller, claim, in_scope: namesOf(resource.fields, refs) }
   const proceed = ({ first, also }: Alongside<Resource> = {}) =>
     store.transaction(actor, async work => {

@@ -77,9 +77,15 @@ function scrubbed(error: unknown): Record<string, unknown> {
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
 
-/** Lets a path respond to all other methods with 405 and the names of those it has. */
+/** The methods that a path has, with those that every path has. */
+function offered(has: readonly string[]): string {
+  return [...has, ...(has.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].toSorted().join(', ')
+}
+
+/** Lets a path respond to OPTIONS with the names of its methods, and to all other methods with 405 and the names of those it has. */
 export function refuseOtherMethods(app: FastifyInstance, path: string, has: readonly string[]): void {
   const allow = has.toSorted().join(', ')
+  app.options(path, async (_request, reply) => send(reply, { status: 204, body: '', headers: { allow: offered(has) } }))
   for (const method of METHODS.filter(each => !has.includes(each))) {
     app.route({
       method,

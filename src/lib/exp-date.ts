@@ -1,3 +1,5 @@
+import { localDate } from './local-date.ts'
+
 const MMYY = /^(0[1-9]|1[0-2])(\d\d)$/
 const CENTURY = 2000
 
@@ -28,3 +30,6 @@ export function expiringInMonths(exp: string, today: Temporal.PlainDate): number
 export function isExpired(exp: string, today: Temporal.PlainDate): boolean {
   return expiringInMonths(exp, today) < 0
 }
+
+/** Returns the date where a month ends last: a card that has expired there has expired everywhere. */
+export const latestPlace = (seconds: number): Temporal.PlainDate => localDate(seconds, 'Etc/GMT+12')

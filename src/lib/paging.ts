@@ -1,3 +1,5 @@
+import { invalidField } from './problem.ts'
+
 /** Query parameters in the order they came. */
 type Query = readonly (readonly [name: string, value: string])[]
 
@@ -16,19 +18,22 @@ export interface PageAsked {
   size: number
 }
 
-/** Reads `page` and `page_size`; what makes no sense falls back to the default instead of failing a whole list. */
+/**
+ * Reads `page` and `page_size`. A page that is no number would be another one than was asked for, so it is a 422; for
+ * the size there is a default.
+ */
 export function pageAsked(query: Query): PageAsked {
-  const page = wholeNumber(query, 'page')
-  const size = wholeNumber(query, 'page_size')
+  const page = lastOf(query, 'page') || '1'
+  const size = wholeNumber(lastOf(query, 'page_size'))
+  if (wholeNumber(page) === null) throw invalidField('page', 'Page must be a whole number of 1 or more.')
   return {
-    page: page === null || page < 1 ? 1 : Math.min(page, 1_000_000_000),
-    size: size === null || size < 1 ? DEFAULT_SIZE : Math.min(size, LARGEST_SIZE),
+    page: Math.min(Number(page), 1_000_000_000),
+    size: Math.min(size ?? DEFAULT_SIZE, LARGEST_SIZE),
   }
 }
 
-function wholeNumber(query: Query, name: string): number | null {
-  const text = lastOf(query, name)
-  return text !== undefined && /^-?\d{1,12}$/.test(text) ? Number(text) : null
+function wholeNumber(text = ''): number | null {
+  return /^0*[1-9]\d*$/.test(text) ? Number(text) : null
 }
 
 interface Pagination {

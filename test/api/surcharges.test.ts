@@ -167,6 +167,25 @@ test('a merchant may keep it, but for a void', async () => {
   assert.equal((await changed(t.api, voided.id, { action: 'void' })).status_id, 201)
 })
 
+test('G66 what was given back of it before the merchant kept it is no part of what is kept', async () => {
+  const { surcharge_id, product_transaction_id } = await surchargedProduct(t)
+  const { id } = await paid(t.api, sale({ product_transaction_id }))
+  const keep = async (refund_surcharges: number) =>
+    assert.equal((await t.api.put(`surcharges/${surcharge_id}`, { surcharge: { refund_surcharges } })).status, 200)
+  const refund = async (amount: string) => (await paid(t.api, refundBody(id, amount))).surcharge_amount
+  assert.equal(await refund('50.00'), '1.46')
+  await keep(0)
+  const [text] = refusedOn(
+    await postTransaction(t.api, refundBody(id, '51.47')),
+    'transaction_amount',
+  ).transaction_amount
+  assert.match(text, /which is 51\.46: the surcharge of 1\.54 is not given back/)
+  assert.equal(await refund('51.46'), '0.00')
+  refusedOn(await postTransaction(t.api, refundBody(id, '0.01')), 'transaction_amount')
+  await keep(1)
+  assert.equal(await refund('1.54'), '1.54')
+})
+
 test('only users of the named type add it', async () => {
   const { product_transaction_id, surcharge_id } = await surchargedProduct(t, { apply_to_user_type_id: 400 })
   const body = sale({ product_transaction_id })

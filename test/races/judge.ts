@@ -19,7 +19,7 @@ export type Verdict = 'first' | 'second' | 'busy'
 const BUSY_WORDS: readonly string[] = [
   'Another action is in progress on this transaction.',
   'A refund of this transaction is on its way; its outcome has to be known first.',
-  'Transaction Amount is more than is left to refund while another refund of it is on its way.',
+  'while another refund of it is on its way.',
   'A payment is being made on this paylink.',
   'A payment of this invoice is on its way; its outcome has to be known first.',
   'The invoice has less left to pay, or another payment of it is on its way.',

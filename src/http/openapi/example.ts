@@ -98,7 +98,7 @@ export function createExample(noun: Noun): Record<string, Sent> {
 
 function problemFields(noun: Noun, example: Sent): string[] {
   const { values, problems } = parseDraft(noun.resource.fields, example)
-  noun.rules.create?.validate?.(values, problemList(problems))
+  noun.rules.create?.validate?.(values, problemList(problems), { seconds: 0 })
   return Object.keys(problems)
 }
 

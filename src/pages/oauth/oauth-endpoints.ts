@@ -40,6 +40,7 @@ export async function oauthEndpoints(
       // What came by query gets the contract's 204, a form the 200 of RFC 7009 (2.2), which its clients wait for.
       return send(reply, in_body && answer.status === 204 ? { ...answer, status: 200 } : answer)
     })
+    app.options(path, (_request, reply) => reply.code(204).header('allow', 'OPTIONS, POST').send())
     app.route({
       method: ['GET', 'PUT', 'DELETE', 'PATCH'],
       url: path,

@@ -20,15 +20,18 @@ export async function refundSurcharge(
   const surcharge_amount = original.surcharge_amount ?? 0n
   const given_back = refunded_amount + refund_pending_amount
   const record = await work.maybe(surcharge, surcharge_id)
-  if (record && !record.refund_surcharges) {
-    if (amount <= captured_amount - given_back - surcharge_amount) return { surcharge_amount: 0n }
-    throw invalidField(
-      'transaction_amount',
-      `Transaction Amount is more than is left to refund: the surcharge of ${formatMoney(surcharge_amount)} is not given back.`,
-    )
-  }
   const [others] = await work.query<{ amount: number }>(GIVEN_BACK, [id])
   const surcharge_given_back = BigInt(others!.amount)
+  if (record && !record.refund_surcharges) {
+    // Earlier refunds may have given a part of it back, while the merchant still did that.
+    const kept = surcharge_amount - surcharge_given_back
+    const left = captured_amount - given_back - kept
+    if (amount <= left) return { surcharge_amount: 0n }
+    throw invalidField(
+      'transaction_amount',
+      `Transaction Amount is more than is left to refund, which is ${formatMoney(left)}: the surcharge of ${formatMoney(kept)} is not given back.`,
+    )
+  }
   return {
     surcharge_amount: refundedSurcharge(
       { captured_amount, surcharge_amount, given_back, surcharge_given_back },

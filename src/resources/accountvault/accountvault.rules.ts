@@ -2,7 +2,7 @@ import type { Change, Draft, Row } from '../../definition/resource.ts'
 import { type ProblemList, rulesOf } from '../../definition/rules.ts'
 import { abaValid } from '../../lib/aba.ts'
 import { checkCardNumber } from '../../lib/card-number.ts'
-import { isExpired } from '../../lib/exp-date.ts'
+import { isExpired, latestPlace } from '../../lib/exp-date.ts'
 import { bankNameProblem } from '../../lib/latin.ts'
 import { localDate } from '../../lib/local-date.ts'
 import { label } from '../../lib/problem.ts'
@@ -29,10 +29,13 @@ const TOGETHER = 'Dl Number and Dl State must be sent together.'
 
 export const accountvaultRules = rules({
   create: {
-    validate(draft, problems) {
+    validate(draft, problems, { seconds }) {
       const [source = 'account_number', ...others] = sourcesSent(draft)
       for (const other of others) problems.add(other, `${label(other)} cannot be sent together with ${source}.`)
       if (source === 'account_number') examineNumber(draft, problems)
+      // Where its month is over everywhere: zones are looked at later, with the location.
+      if (draft.payment_method === 'cc' && draft.exp_date && isExpired(draft.exp_date, latestPlace(seconds)))
+        problems.add('exp_date', 'Exp Date is in the past.')
       if (draft.payment_method === 'ach' && CARD_SOURCES.includes(source)) {
         problems.add('payment_method', `Payment Method must be cc for ${source}.`)
       }

@@ -154,6 +154,7 @@ test('settings of the wrong form are reported under their field', () => {
   producttransactionRules.create!.validate!(
     { velocity_settings: [], processor_data: { terminals: {} } },
     problemList(problems),
+    { seconds: 0 },
   )
   assert.deepEqual(Object.keys(problems).toSorted(), ['processor_data', 'velocity_settings'])
 })

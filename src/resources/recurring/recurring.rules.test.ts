@@ -60,7 +60,7 @@ function updated(row: RecurringRow, change: Change<Recurring>): RecurringRow {
 
 function problemsOf(over: Partial<Draft<Recurring>>): Problems {
   const problems: Problems = {}
-  recurringRules.create!.validate!(draft(over), problemList(problems))
+  recurringRules.create!.validate!(draft(over), problemList(problems), { seconds: 0 })
   return problems
 }
 

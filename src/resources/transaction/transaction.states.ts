@@ -3,6 +3,8 @@
  * I/O.
  */
 
+import { formatMoney } from '../../lib/money.ts'
+
 /** Outcome of an action; the only field that tells whether money moved (contract 7, rule 3). */
 export const STATUS = {
   pending: 0,
@@ -169,11 +171,14 @@ export function refundExcess(
   amount: bigint,
 ): string | null {
   const at_most = row.captured_amount - row.refunded_amount
-  if (amount > at_most) return 'Transaction Amount is more than is left to refund.'
-  return amount > at_most - row.refund_pending_amount ? LESS_MEANWHILE : null
+  if (amount > at_most) return `${TOO_MUCH}, which is ${formatMoney(at_most)}.`
+  const at_present = at_most - row.refund_pending_amount
+  return amount > at_present
+    ? `${TOO_MUCH}, which is ${formatMoney(at_present)} while another refund of it is on its way.`
+    : null
 }
 
-const LESS_MEANWHILE = 'Transaction Amount is more than is left to refund while another refund of it is on its way.'
+const TOO_MUCH = 'Transaction Amount is more than is left to refund'
 
 /**
  * Why this action cannot be done to a transaction in this state, or null. What has been settled or given back, even in

@@ -1,5 +1,7 @@
 import type { Draft } from '../../definition/resource.ts'
-import type { ProblemList } from '../../definition/rules.ts'
+import type { Moment, ProblemList } from '../../definition/rules.ts'
+import { checkCardNumber } from '../../lib/card-number.ts'
+import { isExpired, latestPlace } from '../../lib/exp-date.ts'
 import { bankNameProblem } from '../../lib/latin.ts'
 import { lodgingProblem } from '../../lib/lodging-stay.ts'
 import { parseMoney } from '../../lib/money.ts'
@@ -33,10 +35,10 @@ export const MUST_BE_POSITIVE =
 const AMOUNT_TYPES = ['4S', '4U', '4V', '4W', '4X']
 
 /** What a POST says about itself; null of a field means it was not sent, undefined that it did not fit. */
-export function validateNew(sent: Sent, problems: Problems): void {
+export function validateNew(sent: Sent, problems: Problems, { seconds }: Pick<Moment, 'seconds'>): void {
   examineAction(sent, problems)
   examineAmounts(sent, problems)
-  examineAccount(sent, problems)
+  examineAccount(sent, problems, latestPlace(seconds))
   examineIdentity(sent, problems)
   examineAuthentication(sent, problems)
   examineStay(sent, problems)
@@ -91,7 +93,7 @@ export function validateParts(sent: SentParts, amount: bigint, problems: Problem
     for (const text of texts) problems.add(name as keyof AmountParts, text)
 }
 
-function examineAccount(sent: Sent, problems: Problems): void {
+function examineAccount(sent: Sent, problems: Problems, today: Temporal.PlainDate): void {
   // A field that did not fit was sent all the same; its own problem is enough.
   if (ACCOUNT_FIELDS.some(name => sent[name] === undefined)) return
   const named = ACCOUNT_FIELDS.filter(name => isSent(sent[name]))
@@ -105,9 +107,16 @@ function examineAccount(sent: Sent, problems: Problems): void {
     examineBank(sent, field, problems)
   } else if (field === 'account_number') {
     requireSent(sent, ['exp_date'], problems)
+    examineCard(sent, problems, today)
   } else if (field === 'payment_token') {
     examineWallet(sent, problems)
   }
+}
+
+function examineCard({ account_number, exp_date }: Sent, problems: Problems, today: Temporal.PlainDate): void {
+  const problem = checkCardNumber(account_number!)
+  if (problem) problems.add('account_number', problem)
+  if (exp_date && isExpired(exp_date, today)) problems.add('exp_date', 'Exp Date is in the past.')
 }
 
 function examineWallet({ payment_token, save_account }: Sent, problems: Problems): void {
