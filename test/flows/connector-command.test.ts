@@ -64,6 +64,16 @@ for (const [connector, place, credential, complaint] of CREDENTIALS)
         assert.ok(!`${shown}${report}${t.logged()}`.includes(secret), secret)
     })
 
+    test('G67 in a sandbox no address of production is the default', async () => {
+      const { url, ...settings } = place.settings
+      assert.ok(url)
+      const without = () => set(connector, { ...place, settings })
+      // Which of its systems Stripe uses is said by the key, and both have one address.
+      if (connector === 'stripe') return void assert.match(await without(), /api\.stripe\.com/)
+      await assert.rejects(without(), /url is missing/)
+      assert.ok(!(await run('show', '--product', product)).includes('https://'))
+    })
+
     test('wrong credentials are one plain line for the operator, a set-up issue for the payer, and put right', async () => {
       await set(connector, place, { [credential]: WRONG })
       await assert.rejects(run('check', '--product', product), { message: complaint })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { readSettings } from './settings.ts'
 
 const TAKES = [
-  { name: 'url', title: 'address', fallback: 'https://processor.example' },
+  { name: 'url', title: 'address', fallback: 'https://processor.example', of_test: /^https:\/\/test\./ },
   { name: 'merchant_id', title: 'merchant number', format: /^\d{4,12}$/ },
   { name: 'group', title: 'report group', fallback: null },
   { name: 'password', title: 'password', is_secret: true },
@@ -21,6 +21,12 @@ test('settings and secrets are told apart, fallbacks are filled in, and what may
     settings: { url: 'https://processor.example', merchant_id: '4242' },
     secrets: { password: 'p4ss-planted' },
   })
+})
+
+test('G67 in a sandbox the address of production is no default, and one that is given is taken', () => {
+  assert.deepEqual(problems(given, true), ['url is missing (address)'])
+  assert.deepEqual(problems({ ...given, url: 'https://test.processor.example' }, true), [])
+  assert.deepEqual(problems(given), [])
 })
 
 test('each setting that is missing, unknown or malformed gets a line that repeats no value', () => {
