@@ -25,6 +25,6 @@ export function replacing(file: string, rules: readonly RuleOfFile[]): BrokenRul
 /** Reports an invalid location, stored account or scanner model under a field name that does not exist. */
 export const NOT_VALID: Edit = {
   file: 'src/engine/refs.ts',
-  find: 'missing.map(name => [name, [',
-  replace: "missing.map(name => [name.replace(/^(location|scanner_model|account_vault)_id$/, '$1'), [",
+  find: 'problems[name] ??=',
+  replace: "problems[name.replace(/^(location|scanner_model|account_vault)_id$/, '$1')] ??=",
 }

@@ -192,8 +192,8 @@ const tokenRules: BrokenRule[] = replacing('test/api/token.test.ts', [
     edits: [
       {
         file: SIGN_IN,
-        find: 'accountOf(FIND_ACCOUNT, [domain.toLowerCase(), username])',
-        replace: 'accountOf(FIND_ACCOUNT, [domain, username])',
+        find: 'accountOf(FIND_ACCOUNT, [hostOf(domain) ?? domain.toLowerCase(), username])',
+        replace: 'accountOf(FIND_ACCOUNT, [hostOf(domain) === domain ? domain : null, username])',
       },
     ],
   },

@@ -6,7 +6,7 @@ import { addProblem } from '../lib/problem.ts'
 import type { Engine } from './engine.ts'
 import { parseDraft, unwrap } from './parse.ts'
 import { locate } from './read.ts'
-import { namesOf, resolveRequest } from './refs.ts'
+import { namesOf, resolveRefs } from './refs.ts'
 
 export interface CommandRequest {
   key: string | null
@@ -30,10 +30,8 @@ export async function command(
   const row = key === null ? {} : await locate(engine, caller, noun.resource, key, query, asked.method === 'GET')
   const parsed = parseDraft(asked.input ?? {}, unwrap(noun.resource, request.body) ?? {})
   asked.validate?.(parsed.values, (field, text) => addProblem(parsed.problems, field, text))
-  const refs = await resolveRequest(
-    parsed.problems,
-    ...([engine.registry, store.reader(caller), asked.input ?? {}, parsed.values] as const),
-  )
+  const { values, problems } = parsed
+  const refs = await resolveRefs(engine.registry, store.reader(caller), asked.input ?? {}, values, problems)
   engine.cardLike(caller, noun.resource.name, parsed.card_like)
   const act: CommandAct<Resource> = {
     actor: { caller, claim, in_scope: namesOf(asked.input ?? {}, refs) },

@@ -5,7 +5,7 @@ import { type Decision, type Moment, problemList, type Reader } from '../definit
 import type { Actor, Store, UnitOfWork } from '../definition/store.ts'
 import type { Engine } from './engine.ts'
 import { parseDraft, startValues, storable, unwrap } from './parse.ts'
-import { namesOf, type Refs, resolveRequest } from './refs.ts'
+import { namesOf, type Refs, resolveRefs } from './refs.ts'
 
 /** A stored record. */
 export interface Written {
@@ -34,7 +34,7 @@ export async function create(
   const named = Object.fromEntries(names.map(name => [name, draft[name]]))
   // One reader for all facts: it asks once whether what is kept of the tree is still so.
   const read = store.reader(caller)
-  const refs = await resolveRequest(parsed.problems, engine.registry, read, noun.resource.fields, named)
+  const refs = await resolveRefs(engine.registry, read, noun.resource.fields, named, parsed.problems)
   engine.cardLike(caller, noun.resource.name, parsed.card_like)
   const actor: Actor = { caller, claim, in_scope: namesOf(noun.resource.fields, refs) }
   const proceed = (also?: (work: UnitOfWork, row: Row<Resource>) => Promise<void>) =>

@@ -4,6 +4,7 @@ import { cardDataOf, type Examined, examineIdentifiers } from '../lib/card-data-
 import { otherCurrencies } from '../lib/currency.ts'
 import { addProblem, label } from '../lib/problem.ts'
 import { remembered } from '../lib/remembered.ts'
+import { withoutRecords } from '../lib/without-records.ts'
 import { written } from './serialize.ts'
 
 /** A body after reading: the fields that fit, what did not, and the names of unknown or read-only fields. */
@@ -84,29 +85,18 @@ export const startValues = remembered((resource: Resource): Record<string, unkno
   return Object.fromEntries(unsent.map(([name, field]) => [name, field.options.fallback]))
 })
 
-function readField(name: string, field: AnyField, value: unknown, parsed: ParsedBody): void {
-  const sent = withoutRecords(value, field.options.embeds)
+function readField(name: string, field: AnyField, sent: unknown, parsed: ParsedBody): void {
   // An empty reference means "none": that is how forms detach a contact. A zero date means the same where it is
   // written.
   if (sent === field.kind.null_sent && !field.always) {
     parsed.values[name] = null
     return
   }
-  const result = field.kind.parse(sent, field.limits)
+  const result = field.kind.parse(withoutRecords(sent, field.options.embeds), field.limits)
   const card_data = cardDataOf(field, 'value' in result ? result.value : sent)
   if (card_data) addProblem(parsed.problems, name, `${label(name)} must not contain a ${card_data}.`)
   else if ('problem' in result) addProblem(parsed.problems, name, `${label(name)} ${result.problem}`)
   else parsed.values[name] = result.value
-}
-
-/** A list as it is sent, with the text of each embedded record in place of the record. */
-function withoutRecords(sent: unknown, embeds: string | undefined): unknown {
-  if (embeds === undefined || !Array.isArray(sent)) return sent
-  return sent.map((item: unknown) =>
-    typeof item === 'object' && item !== null && Object.hasOwn(item, embeds)
-      ? (item as Record<string, unknown>)[embeds]
-      : item,
-  )
 }
 
 /** The names in a body that are no fields of these marks. A body may name `constructor`, which every object has. */

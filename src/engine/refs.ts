@@ -8,45 +8,28 @@ import { InternalFault, invalid, type Problems, Refusal } from '../lib/problem.t
 export type Refs = Record<string, Row<Resource> | null>
 
 /**
- * Returns the record that each reference among these values names, null where the value is null. Throws a 422 on every
- * field whose record does not exist for the reader's caller. A value that the record has already is not refused: what
- * it names may lie above what the caller sees, or be deleted since.
+ * Returns the record that each reference among these values names, null where the value is null. Throws a 422 on
+ * every field with a problem, or whose record does not exist for the reader's caller. A value that the record has
+ * already is not refused: what it names may lie above what the caller sees, or be deleted since.
  */
 export async function resolveRefs(
   registry: Registry,
   read: Reader,
   fields: Fields,
   values: object,
+  problems: Problems = {},
   before: object = {},
 ): Promise<Refs> {
   const refs: Refs = {}
-  const missing: string[] = []
   const sent = Object.entries(values).filter(([name, id]) => id !== undefined && fields[name]?.options.to !== undefined)
   for (const [noun, named] of Map.groupBy(sent, ([name]) => fields[name]!.options.to!)) {
     const rows = await rowsOf(read, registry.get(noun).resource, new Set(named.map(([, id]) => id)))
     for (const [name, id] of named) {
       const row = id === null ? null : rows.find(each => each.id === id)
       if (row !== undefined) refs[name] = row
-      else if (id !== (before as Record<string, unknown>)[name]) missing.push(name)
+      else if (id !== (before as Record<string, unknown>)[name]) problems[name] ??= [`${name} provided is not valid`]
     }
   }
-  if (missing.length === 0) return refs
-  throw invalid(Object.fromEntries(missing.map(name => [name, [`${name} provided is not valid`]])))
-}
-
-/**
- * Resolves the references of a request as above. Throws what is wrong with them together with the problems that were
- * found already, so that a caller reads all failing fields at once.
- */
-export async function resolveRequest(
-  problems: Problems,
-  ...[registry, read, fields, values, before]: Parameters<typeof resolveRefs>
-): Promise<Refs> {
-  const refs = await resolveRefs(registry, read, fields, values, before).catch(error => {
-    if (!(error instanceof Refusal && error.problems)) throw error
-    for (const [name, texts] of Object.entries(error.problems)) problems[name] ??= texts
-    return {}
-  })
   if (Object.keys(problems).length > 0) throw invalid(problems)
   return refs
 }

@@ -8,7 +8,7 @@ import type { Written } from './create.ts'
 import type { Engine } from './engine.ts'
 import { parseChange, storable, unwrap } from './parse.ts'
 import { locate } from './read.ts'
-import { namesOf, type Refs, resolveRequest } from './refs.ts'
+import { namesOf, type Refs, resolveRefs } from './refs.ts'
 
 /** PUT on a record: find it in scope, parse what was sent, resolve references, lock, load facts, decide, store. */
 export async function update(
@@ -30,10 +30,7 @@ export async function update(
   const parsed = parseChange(resource.fields, record, found)
   noun.rules.update?.validate?.(parsed.values, problemList(parsed.problems), record)
   const change = parsed.values
-  const refs = await resolveRequest(
-    parsed.problems,
-    ...([engine.registry, store.reader(caller), resource.fields, change, found] as const),
-  )
+  const refs = await resolveRefs(engine.registry, store.reader(caller), resource.fields, change, parsed.problems, found)
   engine.cardLike(caller, resource.name, parsed.card_like)
   const actor: Actor = { caller, claim, in_scope: namesOf(resource.fields, refs) }
   const proceed = ({ first, also }: Alongside<Resource> = {}) =>

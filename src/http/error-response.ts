@@ -82,7 +82,7 @@ function offered(has: readonly string[]): string {
   return [...has, ...(has.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].toSorted().join(', ')
 }
 
-/** Lets a path respond to OPTIONS with the names of its methods, and to all other methods with 405 and the names of those it has. */
+/** Lets a path respond to OPTIONS with the names of its methods, and to all others with 405 and those names. */
 export function refuseOtherMethods(app: FastifyInstance, path: string, has: readonly string[]): void {
   const allow = has.toSorted().join(', ')
   app.options(path, async (_request, reply) => send(reply, { status: 204, body: '', headers: { allow: offered(has) } }))

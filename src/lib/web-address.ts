@@ -1,3 +1,5 @@
+import { trimEnd } from './trim-end.ts'
+
 /** The format of an address that a browser is sent to, or of an empty text. */
 export const WEB_ADDRESS = {
   pattern: /^(https?:\/\/[^\s<>"]+)?$/,
@@ -23,13 +25,18 @@ export function hostOf(text: string): string | null {
   const [, scheme = ''] = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text) ?? []
   if (!/^(?:https?)?$/i.test(scheme)) return null
   const url = URL.parse(scheme ? text : `https://${text}`)
-  const host = url?.hostname.replace(/\.+$/, '')
+  const host = trimEnd(url?.hostname ?? '', '.')
   return !host || url?.username || url?.password ? null : host
 }
 
+/** Of the column; the form of IDNA is longer than what was written. */
+const LONGEST_HOST = 64
+
 /** The format of a host name, or of an empty text. */
 export const HOST = {
-  pattern: /^\S*$/,
+  pattern: {
+    test: (text: string): boolean => text === '' || (hostOf(text)?.length ?? LONGEST_HOST + 1) <= LONGEST_HOST,
+  },
   says: 'must be a host name such as pay.example.com.',
-  normal: (text: string) => (text === '' ? '' : hostOf(text)),
+  normal: (text: string): string => hostOf(text) ?? '',
 }

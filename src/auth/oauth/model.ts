@@ -165,8 +165,8 @@ function knownScope(scope: string[] | undefined): string[] | false {
 }
 
 /**
- * A code or token that is used a second time was stolen: the whole grant ends (RFC 6749, 4.1.2; RFC 9700, 4.14). The
- * refresh token of a public client (`marks`) may be shown again for a moment: by several at once, or after a lost answer.
+ * A code or token that is used a second time was stolen: the whole grant ends (RFC 6749, 4.1.2; RFC 9700, 4.14). A
+ * refresh token (`marks`) may be shown again for a moment, by several at once or after a lost answer.
  */
 async function isUsable(
   parts: OauthParts,

@@ -191,8 +191,8 @@ export async function isRetry(db: Connection, marks: readonly string[], seconds:
 }
 
 /**
- * Withdraws what this refresh token was replaced with before, but for `kept`. Locks it, so that of two retries one comes
- * after. Returns false when its successor was used meanwhile.
+ * Withdraws what this refresh token was replaced with before, but for `kept`. Locks it, so that of two retries one
+ * comes after. Returns false when its successor was used meanwhile.
  */
 export async function withdrawSuccessors(
   db: Connection,

@@ -1,8 +1,5 @@
-import { isDeeper } from '../../lib/nesting.ts'
+import { jsonText } from '../../lib/nesting.ts'
 import type { Kind } from '../kind.ts'
-
-/** A NUL, or half of a surrogate pair, as `JSON.stringify` escapes them; after an even number of backslashes. */
-const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
 
 /** A JSON object or array, given as such or as a string of JSON; the limits count the characters of its text. */
 export const jsonKind: Kind<unknown> = {
@@ -13,9 +10,8 @@ export const jsonKind: Kind<unknown> = {
   parse(value, limits) {
     const parsed = typeof value === 'string' ? parseJson(value) : value
     if (parsed === null || typeof parsed !== 'object') return { problem: 'must be a JSON object or array.' }
-    if (isDeeper(parsed)) return { problem: 'is nested too deeply.' }
-    const text = JSON.stringify(parsed)
-    if (UNSTORABLE.test(text)) return { problem: 'is invalid.' }
+    const text = jsonText(parsed)
+    if (text === null) return { problem: 'is invalid.' }
     if (limits.max !== undefined && text.length > limits.max)
       return { problem: `should contain at most ${limits.max} characters.` }
     return { value: parsed }

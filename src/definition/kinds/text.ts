@@ -1,11 +1,10 @@
 import type { Kind, Limits, Parsed } from '../kind.ts'
 
-/** A further demand on a text, with the words that refuse it. */
+/** A further demand on a text, with the words that refuse it; `normal` returns the one form it is stored in. */
 export interface Format {
   pattern: Pick<RegExp, 'test'>
   says: string
-  /** Returns the one form in which such a text is stored and compared; null where it has none. */
-  normal?: (text: string) => string | null
+  normal?: (text: string) => string
 }
 
 export interface TextOptions {
@@ -51,12 +50,7 @@ function parseText(value: unknown, limits: Limits, format: Format | undefined): 
     return { problem: length === 0 ? 'cannot be blank.' : sized('least', limits) }
   if (limits.max !== undefined && length > limits.max) return { problem: sized('most', limits) }
   if (format && !format.pattern.test(text)) return { problem: format.says }
-  if (!format?.normal) return { value: text }
-  const normal = format.normal(text)
-  if (normal === null) return { problem: format.says }
-  return limits.max !== undefined && codePoints(normal) > limits.max
-    ? { problem: sized('most', limits) }
-    : { value: normal }
+  return { value: format?.normal?.(text) ?? text }
 }
 
 function sized(which: 'least' | 'most', { min, max }: Limits): string {
