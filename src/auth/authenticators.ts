@@ -52,7 +52,7 @@ export function authenticators(parts: AuthenticatorParts): Authenticators {
   const { db, cipher, clock, limits, bindingOf, requests_per_minute, publicUrl } = parts
   const hashing = hashingQueue()
   const people = signIn({ db, cipher, clock, limits, hashing, publicUrl })
-  const credentials = credentialStore(db, cipher, bindingOf)
+  const credentials = credentialStore({ db, cipher, clock, bindingOf })
   const tokens = accessTokens({ db, cipher, clock, credentials })
   const signatures = signatureUses({ db, cipher, clock })
   const trail = accessTrail(db, clock, root_id => parts.watch.count(root_id, 'unauthorized'))
@@ -61,7 +61,7 @@ export function authenticators(parts: AuthenticatorParts): Authenticators {
   const guesses = secretGuesses({ db, clock, most: limits.wrong_keys_per_address })
   // In the order in which they are tried: the first whose credentials are present decides.
   const inOrder = audit.watchAuthenticators([
-    userKey(credentials, guesses),
+    userKey({ store: credentials, guesses, clock }),
     oauthBearer({ db, cipher, clock, credentials }),
     accessToken(tokens),
     hmac({ store: credentials, guesses, uses: signatures, clock }),

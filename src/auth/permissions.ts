@@ -1,6 +1,7 @@
 import { type Caller, USER_TYPE } from '../definition/caller.ts'
 import type { Registry } from '../definition/registry.ts'
 import type { Resource, Verb } from '../definition/resource.ts'
+import type { AccessScope } from '../lib/access-scope.ts'
 import { forbidden } from '../lib/problem.ts'
 
 const READS: readonly Verb[] = ['read', 'list']
@@ -85,6 +86,7 @@ export function permitting({
     const verb = asked === 'keys' ? 'update' : asked
     if (!rightsOf(caller.user_type_id, noun).includes(verb))
       throw forbidden(`Your user type may not ${verb} ${noun} records.`)
+    permitScope(caller, noun, verb)
     permitCredentials(caller, noun, verb, command)
     permitOnTree(caller, get(noun).resource, verb)
   }
@@ -94,8 +96,9 @@ export function permitting({
 const OWN_CREDENTIALS: readonly string[] = ['user-key', 'token']
 
 /** Throws 403 where keys would be shown to what acts for somebody, and could keep them when it no longer may. */
-function permitOwn({ method }: Caller, noun: string): void {
-  if (!OWN_CREDENTIALS.includes(method)) throw forbidden(`Keys of ${noun} records are shown to their users only.`)
+function permitOwn({ method, limited_key }: Caller, noun: string): void {
+  if (limited_key || !OWN_CREDENTIALS.includes(method))
+    throw forbidden(`Keys of ${noun} records are shown to their users only.`)
 }
 
 /** What gives access: users with their keys and passwords, integrations with their secrets, keys of agents. */
@@ -107,12 +110,33 @@ const HANDLES_SECRETS: Readonly<Record<string, readonly string[]>> = {
   producttransaction: ['processor'],
 }
 
-/** Throws 403 where an integration would make or change what gives access, and so outlive its grant. */
-function permitCredentials({ method }: Caller, noun: string, verb: Verb, command = ''): void {
-  if (method !== 'oauth') return
+/** What a key or grant with this scope may write. Both scopes of money may keep their payers and put files to them. */
+const WRITES: Readonly<Record<AccessScope, readonly string[]>> = {
+  read: [],
+  invoices: ['quickinvoice', 'paylink', 'contact', 'file', 'note', 'tag'],
+  payments: [
+    ...['transaction', 'transactionbatch', 'transactionlevel3', 'routertransaction', 'terminalrun', 'deviceterm'],
+    ...['accountvault', 'routeraccountvault', 'microdeposit', 'ticket', 'signature', 'recurring'],
+    ...['contact', 'file', 'note', 'tag'],
+  ],
+}
+
+/** Throws 403 where the scope of a key or grant ends, whatever its user may do. */
+function permitScope({ scopes }: Caller, noun: string, verb: Verb): void {
+  if (!scopes || READS.includes(verb) || scopes.some(scope => WRITES[scope].includes(noun))) return
+  throw forbidden(`These credentials have the scope ${scopes.join(' ')}, which may not ${verb} ${noun} records.`)
+}
+
+/**
+ * Throws 403 where an integration or a limited key would make or change what gives access, and so outlive its grant or
+ * its limits.
+ */
+function permitCredentials({ method, limited_key }: Caller, noun: string, verb: Verb, command = ''): void {
+  if (method !== 'oauth' && !limited_key) return
   const is_change = GIVES_ACCESS.includes(noun) && !READS.includes(verb)
   if (!is_change && !HANDLES_SECRETS[noun]?.includes(command)) return
-  throw forbidden(`An integration may not ${command || verb} ${noun} records.`)
+  const who = limited_key ? 'A key with a scope, an end or addresses' : 'An integration'
+  throw forbidden(`${who} may not ${command || verb} ${noun} records.`)
 }
 
 /** Whoever is asked not to be written to any more may note it, wherever he sits; only the root takes it back. */

@@ -8,6 +8,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { branding_domain } from '../resources/branding_domain/branding_domain.ts'
 import { location } from '../resources/location/location.ts'
 import { hashKeyBinding, user } from '../resources/user/user.ts'
+import { apiKeyColumns, hashKeyColumns } from '../resources/user/user-keys.ts'
 
 /**
  * Creates what the API cannot: the root of a location tree and its first user. Used by operator commands and the
@@ -82,8 +83,8 @@ export async function bootstrapUser(
     last_name: person.username,
     email: person.email,
     user_type_id: person.user_type_id,
-    user_api_key_mark: cipher.fingerprint('api_key', user_api_key),
-    user_hash_key_sealed: cipher.seal(user_hash_key, hashKeyBinding({ id, root_id: at.root_id })),
+    ...apiKeyColumns(cipher.fingerprint('api_key', user_api_key), {}, clock.seconds()),
+    ...hashKeyColumns(cipher.seal(user_hash_key, hashKeyBinding({ id, root_id: at.root_id })), {}, clock.seconds()),
     password_mark: person.password_mark,
   })
   return {

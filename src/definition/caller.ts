@@ -1,3 +1,5 @@
+import type { AccessLimits } from '../lib/access-scope.ts'
+
 /** The kinds of user, by `user_type_id`. The contract names 250 (Client Admin); 0 is the gateway itself. */
 export const USER_TYPE = { system: 0, contact: 100, admin: 250, manager: 300, clerk: 400, reader: 500 } as const
 
@@ -5,7 +7,7 @@ export const USER_TYPE = { system: 0, contact: 100, admin: 250, manager: 300, cl
 export const USER_TYPES = [100, 200, 250, 300, 400, 500, 600, 700, 800, 900, 1000] as const
 
 /** Who makes a request. By which method the caller was identified makes no difference from here on. */
-export interface Caller {
+export interface Caller extends AccessLimits {
   user_id: string | null
   user_type_id: number
   /** The caller's primary location; everything visible lies in its subtree. */
@@ -22,8 +24,6 @@ export interface Caller {
   address: string | null
   /** The id of the request, which its answer names; left out where there was none. */
   request_id?: string
-  /** Set for a user who may open hosted forms and nothing else. */
-  forms_only?: true
 }
 
 /** The same caller, seeing the whole tree of the root. */

@@ -111,11 +111,12 @@ async function storedKey(db: Database, cipher: Cipher, root_id: string, owner: s
 }
 
 /**
- * Returns what sets the requests of an integration or a signature apart from those of the user himself: his responses
- * may show keys that are refused to it, and a repeated response is not checked again.
+ * Returns what sets the requests of an integration, a limited key or a signature apart from those of the user himself:
+ * his responses may show keys that are refused to it, and a repeated response is not checked again.
  */
-function actsFor({ method }: Caller): string {
-  return method === 'user-key' || method === 'token' ? '' : `${method} `
+function actsFor({ method, limited_key, scopes }: Caller): string {
+  const is_user = (method === 'user-key' && !limited_key) || method === 'token'
+  return is_user ? '' : `${[method, ...(scopes ?? [])].join(' ')} `
 }
 
 /** How long a response that is known waits to be stored, in milliseconds. */

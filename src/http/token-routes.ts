@@ -97,7 +97,9 @@ async function mayEnd(
   return holder => holder.user_id === caller.user_id || reaches(caller, holder.root_id)
 }
 
+/** A key or grant that is limited ends the tokens of its own user only. */
 function reaches(caller: Caller, root_id: string): boolean {
+  if (caller.scopes) return false
   const isAdministrator = caller.user_type_id !== USER_TYPE.contact && caller.user_type_id <= USER_TYPE.admin
   return isAdministrator && caller.sees_root && caller.root_id === root_id
 }

@@ -72,7 +72,9 @@ const KEYS = [
     'terms_condition_id',
     'created_ts',
   ],
-  ...['modified_ts', 'created_user_id', 'ui_prefs', 'forms_only', '_links'],
+  ...['modified_ts', 'created_user_id', 'ui_prefs', 'forms_only'],
+  ...['user_api_key_ts', 'user_api_key_scope', 'user_api_key_expire_ts', 'user_api_key_addresses'],
+  ...['user_hash_key_ts', 'user_hash_key_expire_ts', '_links'],
 ]
 
 test('GAP-04 GAP-20 USR-01 USR-14 USR-15 USR-16 USR-24 USR-34 USR-41 USR-46 a user is created and found', async () => {

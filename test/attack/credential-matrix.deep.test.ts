@@ -74,6 +74,10 @@ before(async () => {
   const agent_key = JSON.stringify(await made(`terminalagents/${agent.id}/generatekey`, {})).match(
     /[0-9a-f]{24}\.[\w-]{43}/,
   )![0]
+  const administrator = (username: string): Json => ({
+    ...{ username, last_name: 'Limited', email: 'limited@example.com', user_type_id: 250 },
+    primary_location_id: location_id,
+  })
   const forms = (
     await made('users', {
       user: {
@@ -95,6 +99,14 @@ before(async () => {
   add('token of an integration', { ...developer, authorization: `Bearer ${granted.access_token}` }, route =>
     route.method !== 'GET' && givesAccess(route) ? 403 : asAdministrator(route),
   )
+  for (const scope of ['read', 'invoices', 'payments'] as const) {
+    const limits = { user_api_key_scope: scope }
+    const limited = (await made('users', { user: administrator(`limited-${scope}`) })).user
+    const key = (await made(`users/${limited.id}/generateuserapikey`, { user: limits })).user.user_api_key
+    add(`key with the scope ${scope}`, { ...developer, 'user-id': limited.id, 'user-api-key': key }, inScope(scope))
+    const token = (await app.exchange(await app.code({ scope }))).body.access_token
+    add(`grant with the scope ${scope}`, { ...developer, authorization: `Bearer ${token}` }, inScope(scope))
+  }
   add('user for forms only', { ...developer, 'user-id': forms.id, 'user-api-key': forms_key }, () => 403)
   add('cookie of a page', { ...developer, cookie })
   add('cookie of a page, as a token', asToken(cookie.split('=')[1]!))
@@ -128,6 +140,26 @@ function givesAccess({ noun, command }: Route): boolean {
   return ['rotatesecret', 'processor'].includes(command?.name ?? '')
 }
 
+/** What a scope writes, written again here, so that a gateway that lets more through fails. */
+const WRITES = {
+  read: [],
+  invoices: ['quickinvoice', 'paylink', 'contact', 'note', 'tag', 'file'],
+  payments: [
+    ...['transaction', 'transactionbatch', 'transactionlevel3', 'routertransaction', 'terminalrun', 'deviceterm'],
+    ...['accountvault', 'routeraccountvault', 'microdeposit', 'ticket', 'signature', 'recurring'],
+    ...['contact', 'note', 'tag', 'file'],
+  ],
+} as const satisfies Record<string, readonly string[]>
+
+function inScope(scope: keyof typeof WRITES): (route: Route) => Verdict {
+  const writes: readonly string[] = WRITES[scope]
+  return route => {
+    const { noun, right, command } = route
+    const may = command?.own || right === 'read' || right === 'list' || writes.includes(noun.resource.name)
+    return may ? asAdministrator(route) : 403
+  }
+}
+
 /** The cookie that a link that signs on leaves in a browser. */
 async function pageCookie(contact_id: string): Promise<string> {
   const [{ user, location_id }] = t.merchants
@@ -148,6 +180,10 @@ const KINDS = [
   'token of a sign-in',
   'signature',
   'token of an integration',
+  ...['read', 'invoices', 'payments'].flatMap(scope => [
+    `key with the scope ${scope}`,
+    `grant with the scope ${scope}`,
+  ]),
   'user for forms only',
   'cookie of a page',
   'cookie of a page, as a token',

@@ -6,6 +6,7 @@ export const SIDECARS: Readonly<Record<string, Json>> = {
   'accountvault.dl_number': { dl_state: 'NY' },
   'accountvault.dl_state': { dl_number: '1001' },
   'quickinvoice.send_text_to_pay': { cell_phone: '2025550143' },
+  'user.user_api_key_scope': { user_api_key: 'k3Y-of-16-letter' },
   'transaction.dl_number': { dl_state: 'NY' },
   'transaction.dl_state': { dl_number: '1001' },
 }
@@ -20,6 +21,7 @@ export const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   // No key that is easy to guess.
   'user.user_api_key': ['k3Y-of-16-letter', 'k3Y-of-64-letters-'.padEnd(64, 'x')],
   'user.user_hash_key': ['k3Y-of-24-letters-x9Qz7w', 'k3Y-of-36-letters-x9Qz7w'.padEnd(36, 'x')],
+  'user.user_api_key_scope': ['read', 'read invoices payments'],
   'user.tz': ['', 'America/Argentina/Rio_Gallegos'],
   'deviceterm.device_term_api_id': ['', 'By its other name'.padEnd(36, '-')],
   'accountvault.account_number': [LONGEST_CARD],

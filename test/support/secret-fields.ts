@@ -22,6 +22,7 @@ const SECRETS: Record<string, (field: AnyField) => Omit<Secret, 'name'>> = {
   dob_year: () => ({ text: shortDigits(4), is_short: true }),
   password: () => ({ text: password() }),
   old_password: () => ({ text: password() }),
+  second_factor: () => ({ text: word(24) }),
   user_api_key: () => ({ text: word(40) }),
   user_hash_key: () => ({ text: word(30) }),
   // Shown by their expand to users who may change them.
@@ -46,6 +47,7 @@ const HARMLESS = new Set([
     'user_id',
     'auth_role_id',
     'bank_funded_only_override',
+    'keep_keys',
   ],
   ...[
     'previous_transaction_id',

@@ -229,7 +229,7 @@ export class Resources {
       get: {"method":"GET","path":"/v2/terminalagents/{id}","asks":["expand"],"returns":"terminalagent"},
       update: {"method":"PUT","path":"/v2/terminalagents/{id}","sends":"terminalagent","asks":["expand"],"returns":"terminalagent"},
       delete: {"method":"DELETE","path":"/v2/terminalagents/{id}"},
-      generateKey: {"method":"POST","path":"/v2/terminalagents/{id}/generatekey"},
+      generateKey: {"method":"POST","path":"/v2/terminalagents/{id}/generatekey","sends":"terminalagent"},
     })
     /** The software of a terminal and what it can do; the same for all merchants. @type {TerminalapplicationsResource} */
     this.terminalapplications = resource(requests, {
@@ -317,8 +317,8 @@ export class Resources {
       update: {"method":"PUT","path":"/v2/users/{id}","sends":"user","asks":["expand"],"returns":"user"},
       delete: {"method":"DELETE","path":"/v2/users/{id}"},
       getCurrent: {"method":"GET","path":"/v2/users/me","asks":["expand"],"returns":"user"},
-      generateApiKey: {"method":"POST","path":"/v2/users/{id}/generateuserapikey"},
-      generateHashKey: {"method":"POST","path":"/v2/users/{id}/generateuserhashkey"},
+      generateApiKey: {"method":"POST","path":"/v2/users/{id}/generateuserapikey","sends":"user"},
+      generateHashKey: {"method":"POST","path":"/v2/users/{id}/generateuserhashkey","sends":"user"},
       generateSecondFactor: {"method":"POST","path":"/v2/users/{id}/generatesecondfactor","sends":"user"},
       confirmSecondFactor: {"method":"POST","path":"/v2/users/{id}/confirmsecondfactor","sends":"user"},
       removeSecondFactor: {"method":"POST","path":"/v2/users/{id}/removesecondfactor","sends":"user"},
@@ -386,7 +386,7 @@ export class Resources {
       get: {"method":"GET","path":"/v2/oauthclients/{id}","asks":["expand"],"returns":"oauthclient"},
       update: {"method":"PUT","path":"/v2/oauthclients/{id}","sends":"oauthclient","asks":["expand"],"returns":"oauthclient"},
       delete: {"method":"DELETE","path":"/v2/oauthclients/{id}"},
-      generateSecret: {"method":"POST","path":"/v2/oauthclients/{id}/generateclientsecret"},
+      generateSecret: {"method":"POST","path":"/v2/oauthclients/{id}/generateclientsecret","sends":"oauthclient"},
     })
     /** What a user allowed an integration to do. @type {OauthgrantsResource} */
     this.oauthgrants = resource(requests, {

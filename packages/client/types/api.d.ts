@@ -574,6 +574,18 @@ export interface User {
   ui_prefs: { entry_page?: string; page_size?: number; report_export_type?: string; process_method?: string; default_terminal?: string | null; [name: string]: unknown }
   /** Opens hosted forms (payform, accountform) by signature; everything else is refused with 403. */
   forms_only: boolean
+  /** When the API key was made; null without one. Unix seconds. */
+  user_api_key_ts: number | null
+  /** What the API key may do. What the API key may do: all, or some of read, invoices and payments with spaces between, of what the user may. Left out: all. */
+  user_api_key_scope: string | null
+  /** When the API key ends. Left out: never. Unix seconds. */
+  user_api_key_expire_ts: number | null
+  /** From where the API key may be used. Addresses and networks from which the API key may be used. Left out: any. */
+  user_api_key_addresses: string[] | null
+  /** When the hash key was made; null while it is known to nobody. Unix seconds. */
+  user_hash_key_ts: number | null
+  /** When the hash key ends. Left out: never. Unix seconds. */
+  user_hash_key_expire_ts: number | null
   /** Its own address, and those of what it belongs to. */
   _links: { self: Link; [name: string]: Link }
   /** The user that `created_user_id` names; null where it names none. Only with `expand=created_user`. */
@@ -2716,7 +2728,7 @@ export interface Oauthgrant {
   oauthclient_id: string
   /** What the integration was called when it was granted. */
   name: string
-  /** What it may do: api is everything that the user may. */
+  /** What it may do: api is everything that the user may; read, invoices and payments are parts of it. */
   scope: string
   /** When the record was created. Unix seconds. */
   created_ts: number
@@ -3458,10 +3470,22 @@ export interface UserCreate {
   tz?: string | null | undefined
   /** Without one there is no signing in by password. One set for somebody else is good for one use. */
   password?: string | null | undefined
+  /** Needed to change the own password; the caller's own is needed to create a user with a password or keys by an access token. */
+  old_password?: string | null | undefined
+  /** A code, where old_password is needed on create and the caller has a second factor. */
+  second_factor?: string | null | undefined
   /** A key of the own choice, on create only; always null in answers. */
   user_api_key?: string | null | undefined
   /** A key to sign with of the own choice, on create only; always null in answers. generateuserhashkey makes one. */
   user_hash_key?: string | null | undefined
+  /** What the API key may do. What the API key may do: all, or some of read, invoices and payments with spaces between, of what the user may. Left out: all. */
+  user_api_key_scope?: string | null | undefined
+  /** When the API key ends. Left out: never. Unix seconds. */
+  user_api_key_expire_ts?: number | string | null | undefined
+  /** From where the API key may be used. Addresses and networks from which the API key may be used. Left out: any. */
+  user_api_key_addresses?: string[] | null | undefined
+  /** When the hash key ends. Left out: never. Unix seconds. */
+  user_hash_key_expire_ts?: number | string | null | undefined
   /** Keys left out keep their value. default_terminal starts as the oldest active terminal of the primary location. {"entry_page":"dashboard","page_size":15,"report_export_type":"csv","process_method":"virtual_terminal","default_terminal":null} when left out. */
   ui_prefs?: { entry_page?: string | undefined; page_size?: number | undefined; report_export_type?: string | undefined; process_method?: string | undefined; default_terminal?: string | null | undefined; [name: string]: unknown } | null | undefined
 }
@@ -3515,10 +3539,34 @@ export interface UserUpdate {
   tz?: string | null | undefined
   /** Without one there is no signing in by password. One set for somebody else is good for one use. */
   password?: string | null | undefined
-  /** Needed to change the own password. */
+  /** Needed to change the own password; the caller's own is needed to create a user with a password or keys by an access token. */
   old_password?: string | null | undefined
+  /** Sent with a password: true keeps the keys of the user, false ends them. Left out, they end, unless the request has a user_api_key. */
+  keep_keys?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Keys left out keep their value. default_terminal starts as the oldest active terminal of the primary location. */
   ui_prefs?: { entry_page?: string | undefined; page_size?: number | undefined; report_export_type?: string | undefined; process_method?: string | undefined; default_terminal?: string | null | undefined; [name: string]: unknown } | null | undefined
+}
+
+export interface GenerateUserApiKeyInput {
+  /** What the API key may do. What the API key may do: all, or some of read, invoices and payments with spaces between, of what the user may. Left out: all. */
+  user_api_key_scope?: string | null | undefined
+  /** When the API key ends. Left out: never. Unix seconds. */
+  user_api_key_expire_ts?: number | string | null | undefined
+  /** From where the API key may be used. Addresses and networks from which the API key may be used. Left out: any. */
+  user_api_key_addresses?: string[] | null | undefined
+  /** With an access token: the own password of the caller. */
+  old_password?: string | null | undefined
+  /** With an access token, where the caller has a second factor: a code of it. */
+  second_factor?: string | null | undefined
+}
+
+export interface GenerateUserHashKeyInput {
+  /** When the hash key ends. Left out: never. Unix seconds. */
+  user_hash_key_expire_ts?: number | string | null | undefined
+  /** With an access token: the own password of the caller. */
+  old_password?: string | null | undefined
+  /** With an access token, where the caller has a second factor: a code of it. */
+  second_factor?: string | null | undefined
 }
 
 export interface GenerateSecondFactorInput {
@@ -3529,6 +3577,8 @@ export interface GenerateSecondFactorInput {
 export interface ConfirmSecondFactorInput {
   /** The code that the app shows. */
   second_factor: string
+  /** true keeps the own keys, false ends them. Left out, they end, unless the request has a user_api_key. */
+  keep_keys?: 0 | 1 | false | true | "0" | "1" | null | undefined
 }
 
 export interface RemoveSecondFactorInput {
@@ -4582,6 +4632,13 @@ export interface TerminalagentUpdate {
   active?: 0 | 1 | false | true | "0" | "1" | null | undefined
 }
 
+export interface GenerateTerminalagentKeyInput {
+  /** With an access token: the own password of the caller. */
+  old_password?: string | null | undefined
+  /** With an access token, where the caller has a second factor: a code of it. */
+  second_factor?: string | null | undefined
+}
+
 export interface ScannerCreate {
   /** What people call it. */
   title: string
@@ -4965,6 +5022,17 @@ export interface CreateOauthclientInput {
   rotates_refresh_token?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** The picture that users are shown beside its name, at most 12 KB. */
   logo?: string | null | undefined
+  /** With an access token: the own password of the caller. */
+  old_password?: string | null | undefined
+  /** With an access token, where the caller has a second factor: a code of it. */
+  second_factor?: string | null | undefined
+}
+
+export interface GenerateOauthclientSecretInput {
+  /** With an access token: the own password of the caller. */
+  old_password?: string | null | undefined
+  /** With an access token, where the caller has a second factor: a code of it. */
+  second_factor?: string | null | undefined
 }
 
 export interface GetProducttransactionProcessorResult {
@@ -5336,7 +5404,7 @@ export type SurchargesQuery = Partial<Record<'id' | 'location_id' | 'title' | 's
 export type UsersExpand = 'created_user' | 'primary_location' | 'contact' | 'branding_domain' | 'changelogs'
 
 /** What list users can be asked. */
-export type UsersQuery = Partial<Record<'id' | 'username' | 'first_name' | 'last_name' | 'company_name' | 'email' | 'address' | 'city' | 'state' | 'zip' | 'cell_phone' | 'home_phone' | 'office_phone' | 'office_ext_phone' | 'account_number' | 'date_of_birth' | 'contact_id' | 'domain_id' | 'branding_domain_url' | 'primary_location_id' | 'user_type_id' | 'status_id' | 'status' | 'email_trx_receipt' | 'locale' | 'tz' | 'requires_new_password' | 'login_attempts' | 'last_login_ts' | 'last_login_ts_from' | 'last_login_ts_to' | 'current_login' | 'current_login_ip' | 'terms_accepted_ts' | 'terms_accepted_ts_from' | 'terms_accepted_ts_to' | 'terms_agree_ip' | 'terms_condition_id' | 'created_ts' | 'created_ts_from' | 'created_ts_to' | 'modified_ts' | 'modified_ts_from' | 'modified_ts_to' | 'created_user_id' | 'ui_prefs' | 'forms_only' | 'modified_user_id', Filter>> & ListQuery<'id' | 'username' | 'first_name' | 'last_name' | 'company_name' | 'email' | 'address' | 'city' | 'state' | 'zip' | 'cell_phone' | 'home_phone' | 'office_phone' | 'office_ext_phone' | 'account_number' | 'date_of_birth' | 'contact_id' | 'domain_id' | 'branding_domain_url' | 'primary_location_id' | 'user_type_id' | 'status_id' | 'status' | 'email_trx_receipt' | 'locale' | 'tz' | 'requires_new_password' | 'login_attempts' | 'last_login_ts' | 'current_login' | 'current_login_ip' | 'terms_accepted_ts' | 'terms_agree_ip' | 'terms_condition_id' | 'created_ts' | 'modified_ts' | 'created_user_id' | 'ui_prefs' | 'forms_only' | 'modified_user_id', UsersExpand>
+export type UsersQuery = Partial<Record<'id' | 'username' | 'first_name' | 'last_name' | 'company_name' | 'email' | 'address' | 'city' | 'state' | 'zip' | 'cell_phone' | 'home_phone' | 'office_phone' | 'office_ext_phone' | 'account_number' | 'date_of_birth' | 'contact_id' | 'domain_id' | 'branding_domain_url' | 'primary_location_id' | 'user_type_id' | 'status_id' | 'status' | 'email_trx_receipt' | 'locale' | 'tz' | 'requires_new_password' | 'login_attempts' | 'last_login_ts' | 'last_login_ts_from' | 'last_login_ts_to' | 'current_login' | 'current_login_ip' | 'terms_accepted_ts' | 'terms_accepted_ts_from' | 'terms_accepted_ts_to' | 'terms_agree_ip' | 'terms_condition_id' | 'created_ts' | 'created_ts_from' | 'created_ts_to' | 'modified_ts' | 'modified_ts_from' | 'modified_ts_to' | 'created_user_id' | 'ui_prefs' | 'forms_only' | 'user_api_key_ts' | 'user_api_key_ts_from' | 'user_api_key_ts_to' | 'user_api_key_scope' | 'user_api_key_expire_ts' | 'user_api_key_expire_ts_from' | 'user_api_key_expire_ts_to' | 'user_api_key_addresses' | 'user_hash_key_ts' | 'user_hash_key_ts_from' | 'user_hash_key_ts_to' | 'user_hash_key_expire_ts' | 'user_hash_key_expire_ts_from' | 'user_hash_key_expire_ts_to' | 'modified_user_id', Filter>> & ListQuery<'id' | 'username' | 'first_name' | 'last_name' | 'company_name' | 'email' | 'address' | 'city' | 'state' | 'zip' | 'cell_phone' | 'home_phone' | 'office_phone' | 'office_ext_phone' | 'account_number' | 'date_of_birth' | 'contact_id' | 'domain_id' | 'branding_domain_url' | 'primary_location_id' | 'user_type_id' | 'status_id' | 'status' | 'email_trx_receipt' | 'locale' | 'tz' | 'requires_new_password' | 'login_attempts' | 'last_login_ts' | 'current_login' | 'current_login_ip' | 'terms_accepted_ts' | 'terms_agree_ip' | 'terms_condition_id' | 'created_ts' | 'modified_ts' | 'created_user_id' | 'ui_prefs' | 'forms_only' | 'user_api_key_ts' | 'user_api_key_scope' | 'user_api_key_expire_ts' | 'user_api_key_addresses' | 'user_hash_key_ts' | 'user_hash_key_expire_ts' | 'modified_user_id', UsersExpand>
 
 /** What can be embedded. */
 export type AuthroleusersExpand = 'user'
@@ -5808,8 +5876,8 @@ export interface TerminalagentsResource {
   update(id: string | number, fields?: TerminalagentUpdate, options?: RequestOptions & { expand?: readonly TerminalagentsExpand[] | undefined }): Promise<Terminalagent>
   /** Deletes the record; afterwards it is 404. */
   delete(id: string | number, options?: RequestOptions): Promise<void>
-  /** Makes a key for the agent and shows it this once, as TOLLGATE_AGENT_KEY of its program; one it had stops working. */
-  generateKey(id: string | number, options?: RequestOptions): Promise<GenerateTerminalagentKeyResult>
+  /** Makes a key for the agent and shows it this once, as TOLLGATE_AGENT_KEY of its program; one it had stops working. With an access token it needs the own password. */
+  generateKey(id: string | number, fields?: GenerateTerminalagentKeyInput, options?: RequestOptions): Promise<GenerateTerminalagentKeyResult>
 }
 
 /** The software of a terminal and what it can do; the same for all merchants. */
@@ -5958,13 +6026,13 @@ export interface UsersResource {
   delete(id: string | number, options?: RequestOptions): Promise<void>
   /** Returns the user whose credentials the request carries. */
   getCurrent(options?: RequestOptions & { expand?: readonly UsersExpand[] | undefined }): Promise<User>
-  /** Makes a new user_api_key and shows it this once; the old one stops working. */
-  generateApiKey(id: string | number, options?: RequestOptions): Promise<GenerateUserApiKeyResult>
-  /** Makes a new user_hash_key and shows it this once; the old one stops working. */
-  generateHashKey(id: string | number, options?: RequestOptions): Promise<GenerateUserHashKeyResult>
+  /** Makes a new user_api_key and shows it this once; the old one stops working. With an access token it needs the own password. */
+  generateApiKey(id: string | number, fields?: GenerateUserApiKeyInput, options?: RequestOptions): Promise<GenerateUserApiKeyResult>
+  /** Makes a new user_hash_key and shows it this once; the old one stops working. With an access token it needs the own password. */
+  generateHashKey(id: string | number, fields?: GenerateUserHashKeyInput, options?: RequestOptions): Promise<GenerateUserHashKeyResult>
   /** Makes the secret of a second factor (RFC 6238) for an app of the own user and shows it this once; a code of the app puts it into use. */
   generateSecondFactor(id: string | number, fields?: GenerateSecondFactorInput, options?: RequestOptions): Promise<GenerateSecondFactorResult>
-  /** Puts the own second factor into use, and shows recovery codes this once, each good for one sign-in without the app. Other sign-ins end. */
+  /** Puts the own second factor into use, and shows recovery codes this once, each good for one sign-in without the app. Other sign-ins and the own keys end, unless the keys are confirmed. */
   confirmSecondFactor(id: string | number, fields: ConfirmSecondFactorInput, options?: RequestOptions): Promise<ConfirmSecondFactorResult>
   /** Takes the second factor away: the own one by password and code, that of somebody else as an administrator above. His sign-ins end. */
   removeSecondFactor(id: string | number, fields?: RemoveSecondFactorInput, options?: RequestOptions): Promise<void>
@@ -6068,7 +6136,7 @@ export interface SalestaxratesResource {
 export interface OauthclientsResource {
   /** Returns one page of the records that match the filters, or with `_format` all of them as a file. */
   list(query?: OauthclientsQuery, options?: RequestOptions): List<Oauthclient>
-  /** Registers an integration and shows its client_secret this once. Users of this merchant may then let it act for them. */
+  /** Registers an integration and shows its client_secret this once. Users of this merchant may then let it act for them. With an access token it needs the own password. */
   create(fields: CreateOauthclientInput, options?: RequestOptions): Promise<Oauthclient>
   /** Returns one record. */
   get(id: string | number, options?: RequestOptions & { expand?: readonly OauthclientsExpand[] | undefined }): Promise<Oauthclient>
@@ -6076,8 +6144,8 @@ export interface OauthclientsResource {
   update(id: string | number, fields?: OauthclientUpdate, options?: RequestOptions & { expand?: readonly OauthclientsExpand[] | undefined }): Promise<Oauthclient>
   /** Deletes the record; afterwards it is 404. */
   delete(id: string | number, options?: RequestOptions): Promise<void>
-  /** Makes a new client_secret and shows it this once; the old one stops working. Grants stay. */
-  generateSecret(id: string | number, options?: RequestOptions): Promise<GenerateOauthclientSecretResult>
+  /** Makes a new client_secret and shows it this once; the old one stops working. Grants stay. With an access token it needs the own password. */
+  generateSecret(id: string | number, fields?: GenerateOauthclientSecretInput, options?: RequestOptions): Promise<GenerateOauthclientSecretResult>
 }
 
 /** What a user allowed an integration to do. */

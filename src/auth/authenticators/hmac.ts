@@ -22,7 +22,8 @@ export function servedUrl(url: string): string {
 }
 
 const NOT_CURRENT = 'timestamp has to be Unix seconds of the last 15 minutes.'
-const NOT_SIGNED = 'hash-key is not the HMAC-SHA-256 of user-id and timestamp under the hash key of that user.'
+const NOT_SIGNED =
+  'hash-key is not the HMAC-SHA-256 of user-id and timestamp under the hash key of that user, or that key has ended.'
 
 interface Signed {
   user_id: string

@@ -1,11 +1,13 @@
 import type { Database } from '../../db/database.ts'
 import type { Caller } from '../../definition/caller.ts'
+import { storedScopes } from '../../lib/access-scope.ts'
 import { Refusal } from '../../lib/problem.ts'
 import type { Cipher } from '../../ports/cipher.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { callerOf } from '../caller-of.ts'
 import type { CredentialStore } from '../credential-store.ts'
 import type { Authenticator, Credentials } from '../identify.ts'
+import { SCOPE } from '../oauth/authorization-request.ts'
 import { ACCESS_PREFIX, type Bearer, findBearer, marksOf } from '../oauth/store.ts'
 import { ttlCache } from '../ttl-cache.ts'
 
@@ -39,7 +41,10 @@ export function oauthBearer({ db, cipher, clock, credentials }: OauthBearerParts
     reads: credentials => tokenOf(credentials) !== null,
     async identify(credentials): Promise<Caller> {
       const bearer = await find(tokenOf(credentials) ?? '')
-      if (bearer) return { ...callerOf(bearer, 'oauth', bearer.grant_id), address: credentials.address }
+      if (bearer) {
+        const caller = callerOf(bearer, 'oauth', bearer.grant_id)
+        return { ...caller, ...storedScopes(bearer.scope, SCOPE), address: credentials.address }
+      }
       const challenge = { 'www-authenticate': 'Bearer realm="Tollgate", error="invalid_token"' }
       throw new Refusal(401, 'Your request was made with invalid credentials.', null, challenge, [EXPIRED])
     },

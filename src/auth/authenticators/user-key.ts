@@ -1,6 +1,7 @@
 import type { Caller } from '../../definition/caller.ts'
 import { unauthorized } from '../../lib/problem.ts'
-import type { CredentialStore } from '../credential-store.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { type CredentialStore, permitKey } from '../credential-store.ts'
 import { type Authenticator, basicCredentials, type Credentials } from '../identify.ts'
 import { type SecretGuesses, tooManyGuesses } from '../secret-guesses.ts'
 
@@ -9,18 +10,26 @@ interface Pair {
   user_api_key: string
 }
 
+interface UserKeyParts {
+  store: CredentialStore
+  guesses: SecretGuesses
+  clock: Clock
+}
+
 /** User id and API key, by headers, by query or as Basic authorization (contract 5.1). */
-export function userKey(store: CredentialStore, guesses: SecretGuesses): Authenticator {
+export function userKey({ store, guesses, clock }: UserKeyParts): Authenticator {
   return {
     name: 'user-key',
     reads: credentials => pairOf(credentials) !== null,
     async identify(credentials): Promise<Caller> {
       const pair = pairOf(credentials)
-      const caller = pair && (await store.callerByKey(pair.user_id, pair.user_api_key))
-      const wait = await guesses.secondsToWait(credentials.address, caller?.credential ?? null)
+      const holder = pair && (await store.callerByKey(pair.user_id, pair.user_api_key))
+      const { address } = credentials
+      const wait = await guesses.secondsToWait(address, holder?.caller.credential ?? null)
       if (wait !== null) throw tooManyGuesses(wait)
-      if (!caller) throw unauthorized(undefined, WRONG_PAIR)
-      return credentials.address === null ? caller : { ...caller, address: credentials.address }
+      if (!holder) throw unauthorized(undefined, WRONG_PAIR)
+      permitKey(holder, address, clock.seconds())
+      return address === null ? holder.caller : { ...holder.caller, address }
     },
   }
 }

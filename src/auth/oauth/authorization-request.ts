@@ -1,10 +1,16 @@
+import { type AccessScope, parseScopes, storedScopes } from '../../lib/access-scope.ts'
 import type { OauthParts } from './end-grant.ts'
 import { findClient, isWithdrawn, type OauthClient } from './store.ts'
+
+/** The scope without a limit (contract 5.5). */
+export const SCOPE = 'api'
 
 /** An authorization request of a registered integration, to one of the redirect addresses it registered. */
 export interface AuthorizationRequest {
   client: OauthClient
   redirect_url: string
+  /** What it asks for; null: all that the user may do. */
+  scopes: readonly AccessScope[] | null
   /** Returned to the client unchanged. */
   state: string | null
   /** The parameters as the library reads them. */
@@ -40,7 +46,8 @@ export async function readAuthorizationRequest(
   const redirect_url = client.redirect_urls.find(url => url === query.redirect_uri)
   if (redirect_url === undefined) return { fault: 'unknown_redirect' }
   const { state, ...plain } = query
-  const authorization = { client, redirect_url, state: state ?? null, query: plain }
+  const scopes = storedScopes(query.scope ?? SCOPE, SCOPE).scopes ?? null
+  const authorization = { client, redirect_url, scopes, state: state ?? null, query: plain }
   const wrong = faultOf(plain, client.is_public)
   return wrong ? { location: errorLocation(authorization, ...wrong) } : { authorization }
 }
@@ -49,7 +56,8 @@ function faultOf(query: Record<string, string>, is_public: boolean): [error: str
   const { response_type, scope, code_challenge, code_challenge_method } = query
   if (!response_type) return ['invalid_request', 'response_type is missing.']
   if (response_type !== 'code') return ['unsupported_response_type', 'response_type can only be code.']
-  if (scope !== undefined && scope.trim() !== 'api') return ['invalid_scope', 'scope can only be api.']
+  if (scope !== undefined && parseScopes(scope, SCOPE) === null)
+    return ['invalid_scope', 'scope can only be api, or some of read, invoices and payments.']
   if (code_challenge === undefined) {
     if (code_challenge_method !== undefined) return ['invalid_request', 'code_challenge is missing.']
     return is_public ? ['invalid_request', 'A public client has to send a code_challenge.'] : null

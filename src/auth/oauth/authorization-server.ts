@@ -6,6 +6,7 @@ import {
   locationOf,
   type ReadResult,
   readAuthorizationRequest,
+  SCOPE,
 } from './authorization-request.ts'
 import { authenticateClient, type Parameters, withBasic } from './client-credentials.ts'
 import { endGrant, type OauthParts } from './end-grant.ts'
@@ -101,6 +102,7 @@ async function issueToken(parts: OauthParts, sent: Parameters, from: Sender): Pr
   try {
     const token = await server.token(request, new library.Response({}))
     await parts.trail.note(tokenIssued(token.user as Holder, from))
+    const scope = (token.user as Holder).scope.join(' ')
     const body = {
       access_token: token.accessToken,
       token_type: 'bearer',
@@ -108,6 +110,7 @@ async function issueToken(parts: OauthParts, sent: Parameters, from: Sender): Pr
       refresh_token: token.refreshToken ?? parameters.refresh_token,
       state: parameters.state ?? null,
       user_id: token.user.user_id as string,
+      ...(scope === SCOPE ? {} : { scope }),
     }
     return { status: 200, body }
   } catch (error) {

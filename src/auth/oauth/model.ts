@@ -1,14 +1,14 @@
 import type OAuth2Server from '@node-oauth/oauth2-server'
 import { systemCaller } from '../../definition/caller.ts'
+import { parseScopes } from '../../lib/access-scope.ts'
 import { oauthclient } from '../../resources/oauthclient/oauthclient.ts'
 import { oauthgrant } from '../../resources/oauthgrant/oauthgrant.ts'
 import { user } from '../../resources/user/user.ts'
+import { SCOPE } from './authorization-request.ts'
 import { authenticateClient, type Parameters } from './client-credentials.ts'
 import { endGrant, type OauthParts } from './end-grant.ts'
 import * as oauthStore from './store.ts'
 
-/** The only scope there is (contract 5.5). */
-const SCOPE = 'api'
 const CODE_SECONDS = 300
 export const ACCESS_SECONDS = 3600
 
@@ -23,6 +23,8 @@ export interface Holder {
   grant_id: string
   root_id: string
   user_id: string
+  /** The scope of the grant, in words. */
+  scope: string[]
 }
 
 /** The user who approves, with the mark of the password that he signed in with. */
@@ -39,7 +41,7 @@ export function grantingModel(
       const client = await oauthStore.findClient(db, id)
       return client && libraryClient(client)
     },
-    validateScope: async (_user, _client, scope) => knownScope(scope),
+    validateScope: async (_user, _client, scope) => askedScope(scope),
     generateAuthorizationCode: async () => oauthStore.newToken('oauth_code'),
     async saveAuthorizationCode(code, client, approver) {
       // The page has resolved this integration. If it is the operator's it belongs to no merchant, so it is in no
@@ -55,7 +57,7 @@ export function grantingModel(
           oauthclient_id: client.id,
           client_root_id: client.root_id,
           name: client.name,
-          scope: SCOPE,
+          scope: (code.scope ?? [SCOPE]).join(' '),
         })
         await oauthStore.storeCode(work, {
           mark: oauthStore.markOf(cipher, 'oauth_code', code.authorizationCode),
@@ -98,7 +100,11 @@ export function tokenModel(
       const client = await authenticateClient(parts, id, secret)
       return client && libraryClient(client)
     },
-    validateScope: async (_user, _client, scope) => knownScope(scope),
+    // Tokens have the scope of their grant: a client that asks for another one asks for another grant.
+    validateScope: async (holder, _client, scope) => {
+      const granted = (holder as Holder).scope
+      return (scope ?? granted).toSorted().join(' ') === granted.toSorted().join(' ') ? granted : false
+    },
     generateAccessToken: async () => made('oauth_access'),
     generateRefreshToken: async () => made('oauth_refresh'),
     async getAuthorizationCode(code) {
@@ -155,13 +161,21 @@ function libraryClient(client: oauthStore.OauthClient): OAuth2Server.Client {
   return { id, root_id, name, redirectUris: redirect_urls, grants: ['authorization_code', 'refresh_token'] }
 }
 
-function libraryCredential({ oauthclient_id, grant_id, root_id, user_id }: oauthStore.IssuedCredential) {
+function libraryCredential({
+  oauthclient_id,
+  grant_id,
+  root_id,
+  user_id,
+  scope: granted,
+}: oauthStore.IssuedCredential) {
   const client = { id: oauthclient_id, grants: [] }
-  return { scope: [SCOPE], client, user: { grant_id, root_id, user_id } satisfies Holder }
+  const scope = granted.split(' ')
+  return { scope, client, user: { grant_id, root_id, user_id, scope } satisfies Holder }
 }
 
-function knownScope(scope: string[] | undefined): string[] | false {
-  return (scope ?? [SCOPE]).every(each => each === SCOPE) ? [SCOPE] : false
+function askedScope(scope: string[] | undefined): string[] | false {
+  const asked = scope ?? [SCOPE]
+  return parseScopes(asked.join(' '), SCOPE) === null ? false : asked
 }
 
 /**

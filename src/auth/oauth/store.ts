@@ -31,6 +31,8 @@ export interface IssuedCredential {
   root_id: string
   oauthclient_id: string
   user_id: string
+  /** Of the grant. */
+  scope: string
   expires_ts: number | null
   /** When a code was redeemed or a refresh token was replaced. */
   used_up_ts: number | null
@@ -97,7 +99,7 @@ export async function isWithdrawn(db: Connection, id: string): Promise<boolean> 
 const ISSUED_FROM = `join oauthgrant g on g.id = t.grant_id
   left join oauthclient c on c.id = g.oauthclient_id and c.active and c.deleted_ts is null
   left join (select u.id from ${USER_ROW_FROM}) p on p.id = g.user_id`
-const ISSUED = `t.grant_id, t.expires_ts, g.root_id, g.oauthclient_id, g.user_id,
+const ISSUED = `t.grant_id, t.expires_ts, g.root_id, g.oauthclient_id, g.user_id, g.scope,
   g.deleted_ts is null and c.id is not null and p.id is not null as is_live`
 
 export async function findCode(db: Connection, marks: readonly string[]): Promise<IssuedCode | null> {
@@ -224,10 +226,11 @@ export async function deleteToken(db: Connection, marks: readonly string[]): Pro
 
 export interface Bearer extends UserRow {
   grant_id: string
+  scope: string
   expires_ts: number
 }
 
-const BEARER = `select ${USER_ROW}, t.grant_id, t.expires_ts from oauth_token t
+const BEARER = `select ${USER_ROW}, t.grant_id, g.scope, t.expires_ts from oauth_token t
   join oauthgrant g on g.id = t.grant_id and g.deleted_ts is null
   join oauthclient c on c.id = g.oauthclient_id and c.active and c.deleted_ts is null
   join (${USER_ROW_FROM}) on u.id = g.user_id
@@ -251,12 +254,15 @@ export interface ResourceOwner {
   second_factor_ts: number | null
   second_factor_step: number | null
   recovery_code_marks: string[] | null
+  /** When his keys were made; null where he has none. */
+  user_api_key_ts: number | null
+  user_hash_key_ts: number | null
 }
 
 type OwnerRow = UserRow & Omit<ResourceOwner, 'caller'>
 
 const OWNER = `select ${USER_ROW}, u.username, u.password_mark, u.second_factor_sealed, u.second_factor_ts, u.second_factor_step,
-  u.recovery_code_marks from ${USER_ROW_FROM} where u.id = $1`
+  u.recovery_code_marks, u.user_api_key_ts, u.user_hash_key_ts from ${USER_ROW_FROM} where u.id = $1`
 
 /** Returns an active user as a caller who signed in on a page. */
 export async function findOwner(

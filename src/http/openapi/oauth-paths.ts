@@ -21,7 +21,7 @@ const given: JsonSchema = {
     refresh_token: text('For the next access token.'),
     state: { type: ['string', 'null'], description: 'As it was sent; null where none was.' },
     user_id: text('Who allowed it.'),
-    scope: text('Always api.'),
+    scope: text('What the grant is limited to; left out where it is api, without a limit.'),
   },
 }
 
@@ -72,7 +72,7 @@ function authorize(operationId: string): Record<string, Operation> {
     inQuery('response_type', 'Only code.'),
     inQuery('client_id', 'Of the integration.'),
     inQuery('redirect_uri', 'One of the addresses of the integration.'),
-    inQuery('scope', 'Only api.'),
+    inQuery('scope', 'api, or some of read, invoices and payments with spaces between.'),
     inQuery('state', 'Returned as it is.'),
     inQuery('code_challenge', 'PKCE (RFC 7636), required of public clients.'),
     inQuery('code_challenge_method', 'Only S256.'),

@@ -7,7 +7,7 @@ const key = (place: 'header' | 'query', name: string, description: string): Sche
   description,
 })
 
-/** The only scope (contract 5.5). */
+/** The scope without a limit (contract 5.5). */
 const SCOPE = 'api'
 
 /** How callers authenticate (contract section 5). Names in headers and queries have dashes. */
@@ -27,7 +27,12 @@ export const securitySchemes = (public_url: string): Record<string, Scheme> => (
         authorizationUrl: `${public_url}/o/authorize`,
         tokenUrl: `${public_url}/o/token`,
         refreshUrl: `${public_url}/o/token`,
-        scopes: { [SCOPE]: 'Everything that the user may do.' },
+        scopes: {
+          [SCOPE]: 'Everything that the user may do.',
+          read: 'What the user may read.',
+          invoices: 'What the user may read; invoices, paylinks and contacts.',
+          payments: 'What the user may read; payments, stored accounts, recurrings and contacts.',
+        },
       },
     },
   },

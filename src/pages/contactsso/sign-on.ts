@@ -5,7 +5,7 @@
 import { createDecipheriv, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Activity } from '../../auth/activity.ts'
-import type { CredentialStore } from '../../auth/credential-store.ts'
+import { type CredentialStore, permitKey } from '../../auth/credential-store.ts'
 import { type CheckDeveloper, type Credentials, permitPath } from '../../auth/identify.ts'
 import { type SecretGuesses, tooManyGuesses } from '../../auth/secret-guesses.ts'
 import type { SignOnCodes } from '../../auth/sign-on-codes.ts'
@@ -14,7 +14,7 @@ import type { Store } from '../../definition/store.ts'
 import { create } from '../../engine/create.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { AccessTrail } from '../../events/access-trail.ts'
-import { invalidField, Refusal, unauthorized } from '../../lib/problem.ts'
+import { forbidden, invalidField, Refusal, unauthorized } from '../../lib/problem.ts'
 import { utf8Form, utf8Text } from '../../lib/utf8.ts'
 import type { Cipher } from '../../ports/cipher.ts'
 import { LANGUAGES } from '../../words/words.ts'
@@ -117,12 +117,17 @@ async function openedLink(parts: SignOnParts, request: FastifyRequest): Promise<
     link = readSignOnLink(data, key)
     checkTime(link, parts.engine.clock.seconds())
     const known = await parts.credentials.callerByKey(link.user_id, link.user_api_key)
-    const wait = await parts.guesses.secondsToWait(request.ip, known?.credential ?? null)
+    const wait = await parts.guesses.secondsToWait(request.ip, known?.caller.credential ?? null)
     if (wait !== null) throw tooManyGuesses(wait)
     if (!known) throw unauthorized()
-    permitPath(known, { path: request.url })
-    parts.active.note(known.user_id)
-    return { caller: { ...known, method: 'contactsso', address: request.ip, request_id: request.id }, link }
+    permitKey(known, request.ip, parts.engine.clock.seconds())
+    const { caller } = known
+    permitPath(caller, { path: request.url })
+    // The page of a contact stores accounts and takes payments.
+    if (caller.scopes && !caller.scopes.includes('payments'))
+      throw forbidden(`The scope ${caller.scopes.join(' ')} of this key opens no page of a contact.`)
+    parts.active.note(caller.user_id)
+    return { caller: { ...caller, method: 'contactsso', address: request.ip, request_id: request.id }, link }
   } catch (error) {
     if (error instanceof Refusal) await parts.refused('contactsso', request.ip, link?.user_id)
     throw error

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { SCOPE } from '../../auth/oauth/authorization-request.ts'
 import type { AuthorizationServer, OauthResponse } from '../../auth/oauth/authorization-server.ts'
+import { ACCESS_SCOPES } from '../../lib/access-scope.ts'
 import { utf8Form, utf8Query, utf8Text } from '../../lib/utf8.ts'
 
 export interface OauthEndpointsOptions {
@@ -102,7 +104,7 @@ function metadata(url: string): Record<string, unknown> {
     authorization_endpoint: `${url}/o/authorize`,
     token_endpoint: `${url}/o/token`,
     revocation_endpoint: `${url}/o/revoke`,
-    scopes_supported: ['api'],
+    scopes_supported: [SCOPE, ...ACCESS_SCOPES],
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'refresh_token'],

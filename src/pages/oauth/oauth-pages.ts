@@ -71,7 +71,7 @@ function parametersOf(request: FastifyRequest): [string, string][] {
 function consent(
   options: OauthPagesOptions,
   request: FastifyRequest,
-  { client, redirect_url }: AuthorizationRequest,
+  { client, redirect_url, scopes }: AuthorizationRequest,
   status: number,
   login: Login,
   problem: string | null,
@@ -99,7 +99,8 @@ ${logo && html`<img class="logo" src="${logo}" alt="" width="48" height="48">`}
 </div>
 <section class="pay" id="sign-in" aria-labelledby="sign-in-title" tabindex="-1">
 <h2 id="sign-in-title">${said.sign_in}</h2>
-<p class="hint">${said.hint}</p>
+${scopes && html`<p>${said.limited}</p><ul>${scopes.map(scope => html`<li>${said.scopes[scope]}</li>`)}</ul>`}
+<p class="hint">${scopes ? said.limited_hint : said.hint}</p>
 <form class="payform" method="post" action="${action}">
 ${signInFields(words, login, problem)}
 <div class="send">

@@ -4,6 +4,7 @@ import { type Login, SECOND_FACTOR_PATH } from '../../auth/sign-in.ts'
 import { Refusal } from '../../lib/problem.ts'
 import { qrSvg } from '../../lib/qr-code.ts'
 import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from '../../resources/user/second-factor.ts'
+import { keysAfter } from '../../resources/user/user-keys.ts'
 import type { Words } from '../../words/words.ts'
 import { type Child, type Html, html } from '../html.ts'
 import { page } from '../layout.ts'
@@ -36,10 +37,13 @@ export function secondFactorRoutes(app: FastifyInstance, options: OauthPagesOpti
     const document = owner.second_factor_ts === null ? begin(visit) : inUsePage(visit)
     return send(reply, { status: 200, document: await document })
   })
-  const proven = async (request: FastifyRequest, act: (visit: Visit, code: string) => Promise<PageResponse>) => {
+  const proven = async (
+    request: FastifyRequest,
+    act: (visit: Visit, form: URLSearchParams) => Promise<PageResponse>,
+  ) => {
     const found = await provenOwner(options, request)
     if ('problem' in found) return found.problem
-    return act({ options, owner: found.owner, shown: shownTo(options, request) }, found.form.get('second_factor') ?? '')
+    return act({ options, owner: found.owner, shown: shownTo(options, request) }, found.form)
   }
   app.post(`${SECOND_FACTOR_PATH}/confirm`, async (request, reply) => send(reply, await proven(request, confirm)))
   app.post(`${SECOND_FACTOR_PATH}/remove`, async (request, reply) => send(reply, await proven(request, remove)))
@@ -58,11 +62,12 @@ async function begin(visit: Visit): Promise<string> {
   return setUpPage(visit, { secret, url }, null)
 }
 
-async function confirm(visit: Visit, code: string): Promise<PageResponse> {
+async function confirm(visit: Visit, form: URLSearchParams): Promise<PageResponse> {
   const { options, owner, shown } = visit
   const { clock, endSessions, invalidateCredentials } = options
   try {
-    const sent = { code, seconds: clock.seconds() }
+    const keys = keysAfter(owner.caller, form.get('keep_keys') === '1')
+    const sent = { code: form.get('second_factor') ?? '', seconds: clock.seconds(), keys }
     const codes = await confirmSecondFactor(options, { caller: owner.caller }, owner, sent)
     await endSessions(owner.id, null)
     await invalidateCredentials()
@@ -134,10 +139,25 @@ ${problem !== null && problemView(words, problem)}
 <form class="payform" method="post" action="${link(`${SECOND_FACTOR_PATH}/confirm`)}">
 <input type="hidden" name="visit" value="${proof}">
 ${fieldView({ field: codeField(words, code.now), required: true }, { values: {}, errors: {} }, words.form)}
+${keysView(words, owner)}
 <div class="send"><button class="button" type="submit">${factor.confirm}</button></div>
 </form>
 ${problem !== null && html`<p class="hint"><a href="${link(SECOND_FACTOR_PATH)}">${factor.again}</a></p>`}`,
   )
+}
+
+/** The keys of the user, which end unless he confirms them: somebody else may have made them. */
+function keysView(words: Words, { caller, user_api_key_ts, user_hash_key_ts }: ResourceOwner): Html | null {
+  const { keys } = words.access
+  const made = [
+    ...(user_api_key_ts === null ? [] : [keys.api_key(words.moment(user_api_key_ts, caller.zone))]),
+    ...(user_hash_key_ts === null ? [] : [keys.hash_key(words.moment(user_hash_key_ts, caller.zone))]),
+  ]
+  if (made.length === 0) return null
+  return html`<p>${keys.text}</p>
+<ul>${made.map(each => html`<li>${each}</li>`)}</ul>
+<div class="field consent"><label class="option" for="keep_keys"><input class="tick" type="checkbox" id="keep_keys" name="keep_keys" value="1">
+<span>${keys.keep}</span></label></div>`
 }
 
 function secretView({ access: { factor } }: Words, { secret, url }: { secret: string; url: string }): Html {

@@ -8,6 +8,7 @@ import { invalid, invalidField, notFound, type Problems } from '../../lib/proble
 import type { Cipher } from '../../ports/cipher.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { oauthgrant } from '../oauthgrant/oauthgrant.ts'
+import { checkProof, PROOF } from '../user/user-keys.ts'
 import { newSecret, secretMark } from './client-secret.ts'
 import { checkRedirects } from './oauthclient.rules.ts'
 import { oauthclient, registration } from './oauthclient.ts'
@@ -52,12 +53,14 @@ const register: Command<Client> = {
   on: 'all',
   path: '',
   right: 'create',
-  input: registration,
-  says: 'Registers an integration and shows its client_secret this once. Users of this merchant may then let it act for them.',
+  input: { ...registration, ...PROOF },
+  says: 'Registers an integration and shows its client_secret this once. Users of this merchant may then let it act for them. With an access token it needs the own password.',
   operation: 'createOauthclient',
   returns: { noun: 'oauthclient', state: 'created' },
   async run({ actor, store, input, parts }) {
-    const { record, client_secret } = newClient(parts, input as unknown as Registration)
+    await checkProof({ actor, store, parts }, input)
+    const { old_password: _, second_factor: __, ...wanted } = input
+    const { record, client_secret } = newClient(parts, wanted as unknown as Registration)
     const row = await store.insert(actor, oauthclient, record)
     return { body: { oauthclient: withSecret(row, client_secret, parts.publicUrl()) }, state: 'created', secret: true }
   },
@@ -68,11 +71,14 @@ const generateclientsecret: Command<Client> = {
   method: 'POST',
   on: 'one',
   right: 'update',
-  says: 'Makes a new client_secret and shows it this once; the old one stops working. Grants stay.',
+  input: PROOF,
+  says: 'Makes a new client_secret and shows it this once; the old one stops working. Grants stay. With an access token it needs the own password.',
   operation: 'generateOauthclientSecret',
   returns: { schema: NEW_SECRET },
-  async run({ actor, store, row, parts }) {
+  refuses: ['invalid'],
+  async run({ actor, store, row, input, parts }) {
     if (row.is_public) throw invalidField('is_public', 'A public client has no secret.')
+    await checkProof({ actor, store, parts }, input)
     const client_secret = newSecret()
     await store.transaction(actor, async work => {
       const locked = await work.lock(oauthclient, row.id)

@@ -21,7 +21,7 @@ export const oauthgrant = defineResource({
       note: "The grant's own merchant, or empty for an integration of the operator: no merchant can be granted another one's.",
     }),
     name: text(undefined, 64, 'S', { always: true, note: 'What the integration was called when it was granted.' }),
-    scope: text(undefined, 16, 'S', { always: true }),
+    scope: text(undefined, 64, 'S', { always: true }),
     created_ts: stamp(),
     modified_ts: stamp(),
   },
@@ -33,7 +33,7 @@ export const oauthgrant = defineResource({
   about: [
     'Signing in',
     'What a user allowed an integration to do.',
-    { oauthclient_id: 'The integration.', scope: 'What it may do: api is everything that the user may.' },
+    { oauthclient_id: 'The integration.', scope: 'What it may do: api is everything that the user may; read, invoices and payments are parts of it.' },
   ],
 })
 

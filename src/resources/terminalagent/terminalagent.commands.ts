@@ -4,6 +4,7 @@ import { rulesOf } from '../../definition/rules.ts'
 import { objectSchema } from '../../lib/object-schema.ts'
 import { notFound } from '../../lib/problem.ts'
 import { terminal } from '../terminal/terminal.ts'
+import { checkProof, PROOF } from '../user/user-keys.ts'
 import { terminalagent } from './terminalagent.ts'
 
 const NEW_KEY = objectSchema({
@@ -19,10 +20,13 @@ export const terminalagentCommands: Command<typeof terminalagent>[] = [
     method: 'POST',
     on: 'one',
     right: 'update',
-    says: 'Makes a key for the agent and shows it this once, as TOLLGATE_AGENT_KEY of its program; one it had stops working.',
+    input: PROOF,
+    says: 'Makes a key for the agent and shows it this once, as TOLLGATE_AGENT_KEY of its program; one it had stops working. With an access token it needs the own password.',
+    refuses: ['invalid'],
     operation: 'generateTerminalagentKey',
     returns: { schema: NEW_KEY },
-    async run({ actor, store, row }) {
+    async run({ actor, store, row, input, parts }) {
+      await checkProof({ actor, store, parts }, input)
       // The key contains the agent's id, so the program needs no other setting.
       const agent_key = `${row.id}.${randomBytes(32).toString('base64url')}`
       await store.transaction(actor, async work => {

@@ -70,12 +70,15 @@ export async function beginSecondFactor(
   return { secret, url: totpUrl(secret, row.branding_domain_url ?? 'Tollgate', row.username) }
 }
 
-/** Puts the secret into use that was begun. Returns the recovery codes, which cannot be read again. Throws 422, 409. */
+/**
+ * Puts the secret into use that was begun, and sets what becomes of the keys. Returns the recovery codes, which cannot
+ * be read again. Throws 422, 409.
+ */
 export async function confirmSecondFactor(
   { store, cipher }: FactorParts,
   actor: Actor,
   row: HeldFactor,
-  sent: { code: string; seconds: number },
+  sent: { code: string; seconds: number; keys: Settable<typeof user> },
 ): Promise<string[]> {
   checkBegun(row)
   const used = await useCode(cipher, { ...row, recovery_code_marks: null }, sent.code, sent.seconds)
@@ -88,7 +91,13 @@ export async function confirmSecondFactor(
     checkBegun(locked)
     // Meanwhile another secret was begun, whose code this is not.
     if (locked.second_factor_sealed !== row.second_factor_sealed) throw wrongCode()
-    const set = { ...used, second_factor_ts: sent.seconds, second_factor_failures: 0, recovery_code_marks }
+    const set = {
+      ...sent.keys,
+      ...used,
+      second_factor_ts: sent.seconds,
+      second_factor_failures: 0,
+      recovery_code_marks,
+    }
     await work.update(user, locked, set, { verb: 'second_factor_added' })
   })
   return codes

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { atRoot, type Caller } from '../../definition/caller.ts'
 import type { Command, CommandAct, CreateAct, NounParts, UpdateAct } from '../../definition/command.ts'
-import { text } from '../../definition/field.ts'
+import { flag, text } from '../../definition/field.ts'
 import type { Operations } from '../../definition/noun.ts'
-import type { Row, Settable } from '../../definition/resource.ts'
+import type { AnyField, Row, Settable } from '../../definition/resource.ts'
 import type { Actor } from '../../definition/store.ts'
 import { newId } from '../../lib/id.ts'
 import { objectSchema } from '../../lib/object-schema.ts'
@@ -14,12 +14,27 @@ import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from './se
 import { checkPassword, LONGEST_HISTORY, policyOf, type SignInPolicy } from './sign-in-policy.ts'
 import { endGrants } from './switch-off.ts'
 import { userRules, wordsAbout } from './user.rules.ts'
-import { hashKeyBinding, user } from './user.ts'
+import { API_KEY_LIMITS, HASH_KEY_LIMITS, hashKeyBinding, user } from './user.ts'
+import {
+  apiKeyColumns,
+  checkKeyEnds,
+  checkKeyLimits,
+  checkOwnPassword,
+  checkProof,
+  hashKeyColumns,
+  type KeyLimits,
+  keysAfter,
+  PROOF,
+  wrongPassword,
+} from './user-keys.ts'
 import { checkMayChange } from './user-rank.ts'
 
 type User = typeof user
 
 const OLD_PASSWORD = text(undefined, 128, 'P', { holds: 'secret', note: 'The own password.' })
+const KEEP_KEYS = flag('P', {
+  note: 'true keeps the own keys, false ends them. Left out, they end, unless the request has a user_api_key.',
+})
 
 const me: Command<User> = {
   name: 'me',
@@ -40,21 +55,33 @@ const me: Command<User> = {
 type Key = 'user_api_key' | 'user_hash_key'
 
 /** Returns a new key and its columns, sealed or hashed. */
-type MakeKey = (cipher: Cipher, row: Row<User>) => { key: string; set: Settable<User> }
+type MakeKey = (
+  cipher: Cipher,
+  row: Row<User>,
+  limits: KeyLimits,
+  seconds: number,
+) => { key: string; set: Settable<User> }
 
-function generates(name: Key, make: MakeKey): Command<User> {
+function generates(name: Key, limits: Record<string, AnyField>, make: MakeKey): Command<User> {
   return {
     name: `generate${name.replaceAll('_', '')}`,
     method: 'POST',
     on: 'one',
     right: 'update',
-    says: `Makes a new ${name} and shows it this once; the old one stops working.`,
+    input: { ...limits, ...PROOF },
+    says: `Makes a new ${name} and shows it this once; the old one stops working. With an access token it needs the own password.`,
     operation: name === 'user_api_key' ? 'generateUserApiKey' : 'generateUserHashKey',
     returns: {
       schema: objectSchema({ user: objectSchema({ [name]: { type: 'string', description: 'The new key.' } }) }),
     },
-    async run({ actor, store, row, parts: { cipher, invalidateCredentials } }) {
-      const { key, set } = make(cipher, row)
+    refuses: ['invalid'],
+    validate: (input, add) => checkKeyLimits(input, add),
+    async run({ actor, store, row, input, moment, parts }) {
+      checkMayChange(actor.caller, row)
+      checkKeyEnds(input, moment.seconds)
+      await checkProof({ actor, store, parts }, input)
+      const { cipher, invalidateCredentials } = parts
+      const { key, set } = make(cipher, row, input, moment.seconds)
       await store.transaction(actor, async work => {
         const locked = await work.lock(user, row.id)
         if (!locked) throw notFound()
@@ -68,14 +95,14 @@ function generates(name: Key, make: MakeKey): Command<User> {
 }
 
 /** 192 random bits in 32 characters that need no escaping in headers and queries. */
-const generateuserapikey = generates('user_api_key', cipher => {
+const generateuserapikey = generates('user_api_key', API_KEY_LIMITS, (cipher, _row, limits, seconds) => {
   const key = randomBytes(24).toString('base64url')
-  return { key, set: { user_api_key_mark: cipher.fingerprint('api_key', key) } }
+  return { key, set: apiKeyColumns(cipher.fingerprint('api_key', key), limits, seconds) }
 })
 
-const generateuserhashkey = generates('user_hash_key', (cipher, row) => {
+const generateuserhashkey = generates('user_hash_key', HASH_KEY_LIMITS, (cipher, row, limits, seconds) => {
   const key = randomUUID()
-  return { key, set: { user_hash_key_sealed: cipher.seal(key, hashKeyBinding(row)) } }
+  return { key, set: hashKeyColumns(cipher.seal(key, hashKeyBinding(row)), limits, seconds) }
 })
 
 const SECOND_FACTOR = objectSchema({
@@ -95,7 +122,7 @@ const generatesecondfactor: Command<User> = {
   refuses: ['conflict', 'invalid'],
   async run({ actor, store, row, input, parts }) {
     checkSelf(actor.caller, row)
-    await checkOwn({ actor, row, parts }, input)
+    await checkOwnPassword({ parts, caller: actor.caller, user_id: row.id }, input)
     const { secret, url } = await beginSecondFactor({ store, cipher: parts.cipher }, actor, row)
     return { body: { user: { second_factor_secret: secret, second_factor_url: url } }, secret: true }
   },
@@ -110,14 +137,18 @@ const confirmsecondfactor: Command<User> = {
   method: 'POST',
   on: 'one',
   right: 'update',
-  input: { second_factor: text(1, 64, 'R', { holds: 'secret', note: 'The code that the app shows.' }) },
-  says: 'Puts the own second factor into use, and shows recovery codes this once, each good for one sign-in without the app. Other sign-ins end.',
+  input: {
+    second_factor: text(1, 64, 'R', { holds: 'secret', note: 'The code that the app shows.' }),
+    keep_keys: KEEP_KEYS,
+  },
+  says: 'Puts the own second factor into use, and shows recovery codes this once, each good for one sign-in without the app. Other sign-ins and the own keys end, unless the keys are confirmed.',
   operation: 'confirmSecondFactor',
   returns: { schema: objectSchema({ user: CODES }) },
   refuses: ['conflict', 'invalid'],
   async run({ actor, store, row, input, moment, parts }) {
     checkSelf(actor.caller, row)
-    const sent = { code: input.second_factor as string, seconds: moment.seconds }
+    const keys = keysAfter(actor.caller, input.keep_keys)
+    const sent = { code: input.second_factor as string, seconds: moment.seconds, keys }
     const recovery_codes = await confirmSecondFactor({ store, cipher: parts.cipher }, actor, row, sent)
     await endOthers(actor, row.id, parts)
     return { body: { user: { recovery_codes } }, secret: true }
@@ -142,21 +173,12 @@ const removesecondfactor: Command<User> = {
     if (actor.caller.user_id === row.id) {
       const code = row.second_factor_ts === null || input.second_factor ? null : 'second_factor'
       if (code) throw invalidField(code, 'Second Factor cannot be blank.')
-      await checkOwn({ actor, row, parts }, input)
+      await checkOwnPassword({ parts, caller: actor.caller, user_id: row.id }, input)
     }
     await removeSecondFactor({ store }, actor, row.id)
     await endOthers(actor, row.id, parts)
     return null
   },
-}
-
-/** Throws 422 unless the own password was sent, and the code where one was. */
-async function checkOwn(
-  { actor, row, parts }: Pick<CommandAct<User>, 'actor' | 'row' | 'parts'>,
-  { old_password, second_factor }: { old_password?: unknown; second_factor?: unknown },
-): Promise<void> {
-  const sent = { password: String(old_password ?? ''), second_factor: second_factor ? String(second_factor) : null }
-  if (!(await parts.checkOwn(row.id, sent, actor.caller.address))) throw wrongPassword()
 }
 
 /** A second factor is what one person has: nobody sets it up for another. */
@@ -186,7 +208,17 @@ async function create(act: CreateAct<User>): Promise<Row<User>> {
   const { actor, store, moment, parts } = act
   const facts = await userRules.create!.load!(act.draft, act.refs, store.reader(actor.caller), moment)
   const { set } = userRules.create!.decide!(act.draft, facts, moment)
-  const { password, branding_domain_id: _, user_api_key, user_hash_key, ...plain } = act.draft
+  const {
+    password,
+    branding_domain_id: _,
+    old_password,
+    second_factor,
+    user_api_key,
+    user_hash_key,
+    ...plain
+  } = act.draft
+  if (password || user_api_key || user_hash_key) await checkProof(act, { old_password, second_factor })
+  const { seconds } = moment
   const key = { id: newId(moment.seconds * 1000), root_id: actor.caller.root_id }
   if (password) checkPassword(await policyIn(act), password, wordsAbout(act.draft))
   const password_mark = password && (await parts.hashPassword(password, actor.caller.root_id))
@@ -194,8 +226,9 @@ async function create(act: CreateAct<User>): Promise<Row<User>> {
     ...plain,
     ...set,
     id: key.id,
-    user_api_key_mark: user_api_key && parts.cipher.fingerprint('api_key', user_api_key),
-    user_hash_key_sealed: parts.cipher.seal(user_hash_key ?? randomUUID(), hashKeyBinding(key)),
+    ...(user_api_key ? apiKeyColumns(parts.cipher.fingerprint('api_key', user_api_key), plain, seconds) : {}),
+    ...hashKeyColumns(parts.cipher.seal(user_hash_key ?? randomUUID(), hashKeyBinding(key)), plain, seconds),
+    ...(user_hash_key ? {} : { user_hash_key_ts: null }),
     password_mark,
   })
 }
@@ -204,7 +237,7 @@ async function update(act: UpdateAct<User>): Promise<Row<User>> {
   const { actor, change, store, moment, row, parts } = act
   checkMayChange(actor.caller, row)
   const password = await newPassword(act)
-  const { password: _, old_password: __, ...plain } = change
+  const { password: _, old_password: __, keep_keys: ___, ...plain } = change
   const stored = await store.transaction(actor, async work => {
     const locked = await work.lock(user, row.id)
     if (!locked) throw notFound()
@@ -250,7 +283,8 @@ async function newPassword(act: UpdateAct<User>): Promise<Settable<User> | null>
       throw invalidField('password', `Password must differ from the last ${policy.history}.`)
   }
   const password_mark = await parts.hashPassword(password, actor.caller.root_id)
-  return { password_mark, former_password_marks: former.slice(0, LONGEST_HISTORY - 1) }
+  const keys = keysAfter(actor.caller, change.keep_keys)
+  return { ...keys, password_mark, former_password_marks: former.slice(0, LONGEST_HISTORY - 1) }
 }
 
 /** Returns what the merchant asks of passwords. Its settings are at the root, which users below it do not see. */
@@ -261,11 +295,6 @@ async function policyIn({
 }: Pick<CreateAct<User>, 'actor' | 'store' | 'parts'>): Promise<SignInPolicy> {
   const root = await store.reader(atRoot(actor.caller)).one(location, actor.caller.root_id, 'root_id')
   return policyOf(parts.signInPolicy, root)
-}
-
-function wrongPassword(): Error {
-  const text = 'Old Password is not the current password, or too many wrong ones have locked it for a while.'
-  return invalidField('old_password', text)
 }
 
 async function remove(act: CommandAct<User>): Promise<void> {

@@ -6,7 +6,8 @@ import { isTimeZone } from '../../lib/local-date.ts'
 import { invalidField, label } from '../../lib/problem.ts'
 import { branding_domain } from '../branding_domain/branding_domain.ts'
 import { terminal } from '../terminal/terminal.ts'
-import { UI_PREFS, user } from './user.ts'
+import { API_KEY_LIMITS, UI_PREFS, user } from './user.ts'
+import { checkKeyEnds, checkKeyLimits } from './user-keys.ts'
 import { checkMayChange, mayGive } from './user-rank.ts'
 
 const { rules, accept, refuse } = rulesOf(user)
@@ -22,6 +23,11 @@ export const userRules = rules({
   create: {
     validate(draft, problems) {
       checkTexts(draft, problems)
+      checkKeyLimits(draft, problems.add)
+      for (const name of Object.keys(API_KEY_LIMITS) as (keyof typeof API_KEY_LIMITS)[]) {
+        if (draft[name] && !draft.user_api_key)
+          problems.add(name, `${label(name)} limits a user_api_key: send one, or use generateuserapikey.`)
+      }
       for (const name of ['user_api_key', 'user_hash_key'] as const) {
         if (draft[name] && isGuessable(draft[name], LEAST_OF_KEY, wordsAbout(draft)))
           problems.add(name, `${label(name)} is easy to guess; make it of random characters.`)
@@ -39,6 +45,7 @@ export const userRules = rules({
     },
     decide(draft, { domain, default_terminal }, { caller, seconds }) {
       checkType(caller, draft.user_type_id)
+      checkKeyEnds(draft, seconds)
       return accept({
         domain_id: domain.id,
         branding_domain_url: domain.url,

@@ -31,6 +31,24 @@ const API_KEY = { pattern: /^[\x21-\x7e]*$/, says: 'must contain printable ASCII
 const phone = () => text(undefined, 10, 'PU')
 const never = (what: string) => ({ of: () => null, schema: { type: 'null', description: what } })
 
+/** What an API key may be limited to, when it is made. */
+export const API_KEY_LIMITS = {
+  user_api_key_scope: text(undefined, 64, 'P', {
+    example: 'invoices payments',
+    note: 'What the API key may do: all, or some of read, invoices and payments with spaces between, of what the user may. Left out: all.',
+  }),
+  user_api_key_expire_ts: stamp('P', { note: 'When the API key ends. Left out: never.' }),
+  user_api_key_addresses: list(43, 'P', {
+    example: ['203.0.113.0/24'],
+    note: 'Addresses and networks from which the API key may be used. Left out: any.',
+  }),
+}
+
+/** What a hash key may be limited to. Payers open what it signs, from any address. */
+export const HASH_KEY_LIMITS = {
+  user_hash_key_expire_ts: stamp('P', { note: 'When the hash key ends. Left out: never.' }),
+}
+
 /** A person or program that calls the API or signs in. It belongs to a location and sees that and all below it. */
 export const user = defineResource({
   name: 'user',
@@ -86,10 +104,19 @@ export const user = defineResource({
       format: PASSWORD,
       note: 'Without one there is no signing in by password. One set for somebody else is good for one use.',
     }),
-    old_password: text(undefined, 128, 'U', {
+    old_password: text(undefined, 128, 'PU', {
       holds: 'secret',
       reach: 'input',
-      note: 'Needed to change the own password.',
+      note: "Needed to change the own password; the caller's own is needed to create a user with a password or keys by an access token.",
+    }),
+    second_factor: text(undefined, 64, 'P', {
+      holds: 'secret',
+      reach: 'input',
+      note: 'A code, where old_password is needed on create and the caller has a second factor.',
+    }),
+    keep_keys: flag('U', {
+      reach: 'input',
+      note: 'Sent with a password: true keeps the keys of the user, false ends them. Left out, they end, unless the request has a user_api_key.',
     }),
     user_api_key: text(16, 64, 'P', {
       holds: 'secret',
@@ -103,6 +130,10 @@ export const user = defineResource({
       format: API_KEY,
       note: 'A key to sign with of the own choice, on create only; always null in answers. generateuserhashkey makes one.',
     }),
+    user_api_key_ts: stamp('S', { note: 'When the API key was made; null without one.' }),
+    ...API_KEY_LIMITS,
+    user_hash_key_ts: stamp('S', { note: 'When the hash key was made; null while it is known to nobody.' }),
+    ...HASH_KEY_LIMITS,
     requires_new_password: flag('S', { fallback: false, as: 'string' }),
     login_attempts: integer(undefined, 'S', { fallback: 0, note: 'Failed ones since the last success.' }),
     last_login_ts: stamp('S', {}),
@@ -178,6 +209,8 @@ export const user = defineResource({
       'ui_prefs',
       'forms_only',
     ],
+    ...['user_api_key_ts', 'user_api_key_scope', 'user_api_key_expire_ts', 'user_api_key_addresses'],
+    ...['user_hash_key_ts', 'user_hash_key_expire_ts'],
   ],
   constraints: { user_username_key: 'username', user_username_folded_key: 'username' },
   about: [
@@ -203,6 +236,8 @@ export const user = defineResource({
       email_trx_receipt:
         'Whether the user is mailed what payers pay on invoices, paylinks and hosted pages of the primary location and those below it.',
       locale: 'The language of the user, such as en-US.',
+      user_api_key_scope: 'What the API key may do.',
+      user_api_key_addresses: 'From where the API key may be used.',
       requires_new_password: 'Whether the user has to choose a new password.',
       last_login_ts: 'When the user last signed in.',
       current_login: 'The latest sign-in.',

@@ -32,6 +32,14 @@ export const access = {
     about: (name: string) => `About ${name}`,
     sign_in: 'Sign in to allow it',
     hint: 'It will be able to see and do everything you can, on your behalf, until you end its access. Your password is not shared.',
+    limited: 'It asks for a part of what you can do:',
+    scopes: {
+      read: 'see everything that you can see',
+      invoices: 'make and change invoices, pay links and contacts',
+      payments: 'take, refund and change payments, stored accounts, recurrings and contacts',
+    },
+    limited_hint:
+      'It can do this on your behalf, and see what you can see, until you end its access. Your password is not shared.',
     allow: 'Allow access',
     refuse: 'Refuse',
     either_way: 'Either way, you will return to {host}.',
@@ -70,6 +78,12 @@ export const access = {
     remove: 'Remove it',
     removed: 'Second factor removed',
     removed_text: 'From now on you sign in with your password alone, unless your company requires more.',
+  },
+  keys: {
+    text: 'You have these keys for software. They end now unless you keep them:',
+    api_key: (moment: string) => `API key, made on ${moment}`,
+    hash_key: (moment: string) => `Hash key for signatures, made on ${moment}`,
+    keep: 'I made them: keep them',
   },
   problems: {
     unknown_client: {

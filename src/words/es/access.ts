@@ -32,6 +32,14 @@ export const access: typeof english = {
     about: name => `Acerca de ${name}`,
     sign_in: 'Inicie sesión para permitirlo',
     hint: 'Podrá ver y hacer en su nombre todo lo que usted puede, hasta que le retire el acceso. Su contraseña no se comparte.',
+    limited: 'Solicita una parte de lo que usted puede hacer:',
+    scopes: {
+      read: 'ver todo lo que usted puede ver',
+      invoices: 'crear y cambiar facturas, enlaces de pago y contactos',
+      payments: 'cobrar, reembolsar y cambiar pagos, cuentas guardadas, pagos periódicos y contactos',
+    },
+    limited_hint:
+      'Podrá hacerlo en su nombre, y ver lo que usted ve, hasta que le retire el acceso. Su contraseña no se comparte.',
     allow: 'Permitir el acceso',
     refuse: 'Rechazar',
     either_way: 'En ambos casos volverá a {host}.',
@@ -70,6 +78,12 @@ export const access: typeof english = {
     remove: 'Quitarlo',
     removed: 'Segundo factor quitado',
     removed_text: 'Desde ahora inicia sesión solo con su contraseña, a menos que su empresa exija más.',
+  },
+  keys: {
+    text: 'Tiene estas claves para programas. Dejan de valer ahora, a menos que las conserve:',
+    api_key: moment => `Clave de API, creada el ${moment}`,
+    hash_key: moment => `Clave para firmas, creada el ${moment}`,
+    keep: 'Las creé yo: conservarlas',
   },
   problems: {
     unknown_client: {

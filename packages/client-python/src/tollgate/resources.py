@@ -2676,15 +2676,17 @@ class TerminalagentsResource(Resource):
     def generate_key(
         self,
         id: Id,
+        fields: Optional[types.GenerateTerminalagentKeyInput] = None,
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> types.GenerateTerminalagentKeyResult:
-        """Makes a key for the agent and shows it this once, as TOLLGATE_AGENT_KEY of its program; one it had stops working."""
+        """Makes a key for the agent and shows it this once, as TOLLGATE_AGENT_KEY of its program; one it had stops working. With an access token it needs the own password."""
         answer = self._call(
             Operation("POST", "/v2/terminalagents/{id}/generatekey"),
             [id],
+            body={"terminalagent": {**(fields or {})}},
             idempotency_key=idempotency_key,
             timeout=timeout,
             headers=headers,
@@ -3558,15 +3560,17 @@ class UsersResource(Resource):
     def generate_api_key(
         self,
         id: Id,
+        fields: Optional[types.GenerateUserApiKeyInput] = None,
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> types.GenerateUserApiKeyResult:
-        """Makes a new user_api_key and shows it this once; the old one stops working."""
+        """Makes a new user_api_key and shows it this once; the old one stops working. With an access token it needs the own password."""
         answer = self._call(
             Operation("POST", "/v2/users/{id}/generateuserapikey"),
             [id],
+            body={"user": {**(fields or {})}},
             idempotency_key=idempotency_key,
             timeout=timeout,
             headers=headers,
@@ -3576,15 +3580,17 @@ class UsersResource(Resource):
     def generate_hash_key(
         self,
         id: Id,
+        fields: Optional[types.GenerateUserHashKeyInput] = None,
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> types.GenerateUserHashKeyResult:
-        """Makes a new user_hash_key and shows it this once; the old one stops working."""
+        """Makes a new user_hash_key and shows it this once; the old one stops working. With an access token it needs the own password."""
         answer = self._call(
             Operation("POST", "/v2/users/{id}/generateuserhashkey"),
             [id],
+            body={"user": {**(fields or {})}},
             idempotency_key=idempotency_key,
             timeout=timeout,
             headers=headers,
@@ -3620,7 +3626,7 @@ class UsersResource(Resource):
         timeout: Optional[float] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> types.ConfirmSecondFactorResult:
-        """Puts the own second factor into use, and shows recovery codes this once, each good for one sign-in without the app. Other sign-ins end."""
+        """Puts the own second factor into use, and shows recovery codes this once, each good for one sign-in without the app. Other sign-ins and the own keys end, unless the keys are confirmed."""
         answer = self._call(
             Operation("POST", "/v2/users/{id}/confirmsecondfactor"),
             [id],
@@ -4211,7 +4217,7 @@ class OauthclientsResource(Resource):
         timeout: Optional[float] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> types.Oauthclient:
-        """Registers an integration and shows its client_secret this once. Users of this merchant may then let it act for them."""
+        """Registers an integration and shows its client_secret this once. Users of this merchant may then let it act for them. With an access token it needs the own password."""
         answer = self._call(
             Operation("POST", "/v2/oauthclients", returns="oauthclient"),
             [],
@@ -4280,15 +4286,17 @@ class OauthclientsResource(Resource):
     def generate_secret(
         self,
         id: Id,
+        fields: Optional[types.GenerateOauthclientSecretInput] = None,
         *,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> types.GenerateOauthclientSecretResult:
-        """Makes a new client_secret and shows it this once; the old one stops working. Grants stay."""
+        """Makes a new client_secret and shows it this once; the old one stops working. Grants stay. With an access token it needs the own password."""
         answer = self._call(
             Operation("POST", "/v2/oauthclients/{id}/generateclientsecret"),
             [id],
+            body={"oauthclient": {**(fields or {})}},
             idempotency_key=idempotency_key,
             timeout=timeout,
             headers=headers,

@@ -767,6 +767,18 @@ class _UserRequired(TypedDict):
     ui_prefs: UserUiPrefs
     #: Opens hosted forms (payform, accountform) by signature; everything else is refused with 403.
     forms_only: bool
+    #: When the API key was made; null without one. Unix seconds.
+    user_api_key_ts: Union[int, None]
+    #: What the API key may do. What the API key may do: all, or some of read, invoices and payments with spaces between, of what the user may. Left out: all.
+    user_api_key_scope: Union[str, None]
+    #: When the API key ends. Left out: never. Unix seconds.
+    user_api_key_expire_ts: Union[int, None]
+    #: From where the API key may be used. Addresses and networks from which the API key may be used. Left out: any.
+    user_api_key_addresses: Union[List[str], None]
+    #: When the hash key was made; null while it is known to nobody. Unix seconds.
+    user_hash_key_ts: Union[int, None]
+    #: When the hash key ends. Left out: never. Unix seconds.
+    user_hash_key_expire_ts: Union[int, None]
     #: Its own address, and those of what it belongs to.
     _links: Dict[str, Link]
 
@@ -3399,7 +3411,7 @@ class _OauthgrantRequired(TypedDict):
     oauthclient_id: str
     #: What the integration was called when it was granted.
     name: str
-    #: What it may do: api is everything that the user may.
+    #: What it may do: api is everything that the user may; read, invoices and payments are parts of it.
     scope: str
     #: When the record was created. Unix seconds.
     created_ts: int
@@ -4542,10 +4554,22 @@ class UserCreate(_UserCreateRequired, total=False):
     tz: Union[str, None]
     #: Without one there is no signing in by password. One set for somebody else is good for one use.
     password: Union[str, None]
+    #: Needed to change the own password; the caller's own is needed to create a user with a password or keys by an access token.
+    old_password: Union[str, None]
+    #: A code, where old_password is needed on create and the caller has a second factor.
+    second_factor: Union[str, None]
     #: A key of the own choice, on create only; always null in answers.
     user_api_key: Union[str, None]
     #: A key to sign with of the own choice, on create only; always null in answers. generateuserhashkey makes one.
     user_hash_key: Union[str, None]
+    #: What the API key may do. What the API key may do: all, or some of read, invoices and payments with spaces between, of what the user may. Left out: all.
+    user_api_key_scope: Union[str, None]
+    #: When the API key ends. Left out: never. Unix seconds.
+    user_api_key_expire_ts: Union[int, str, None]
+    #: From where the API key may be used. Addresses and networks from which the API key may be used. Left out: any.
+    user_api_key_addresses: Union[List[str], None]
+    #: When the hash key ends. Left out: never. Unix seconds.
+    user_hash_key_expire_ts: Union[int, str, None]
     #: Keys left out keep their value. default_terminal starts as the oldest active terminal of the primary location. {"entry_page":"dashboard","page_size":15,"report_export_type":"csv","process_method":"virtual_terminal","default_terminal":null} when left out.
     ui_prefs: Union[UserCreateUiPrefs, None]
 
@@ -4613,8 +4637,10 @@ class UserUpdate(TypedDict, total=False):
     tz: Union[str, None]
     #: Without one there is no signing in by password. One set for somebody else is good for one use.
     password: Union[str, None]
-    #: Needed to change the own password.
+    #: Needed to change the own password; the caller's own is needed to create a user with a password or keys by an access token.
     old_password: Union[str, None]
+    #: Sent with a password: true keeps the keys of the user, false ends them. Left out, they end, unless the request has a user_api_key.
+    keep_keys: Literal[0, 1, False, True, "0", "1", None]
     #: Keys left out keep their value. default_terminal starts as the oldest active terminal of the primary location.
     ui_prefs: Union[UserUpdateUiPrefs, None]
 
@@ -4633,14 +4659,41 @@ class UserUpdateUiPrefs(TypedDict, total=False):
     default_terminal: Union[str, None]
 
 
+class GenerateUserApiKeyInput(TypedDict, total=False):
+    #: What the API key may do. What the API key may do: all, or some of read, invoices and payments with spaces between, of what the user may. Left out: all.
+    user_api_key_scope: Union[str, None]
+    #: When the API key ends. Left out: never. Unix seconds.
+    user_api_key_expire_ts: Union[int, str, None]
+    #: From where the API key may be used. Addresses and networks from which the API key may be used. Left out: any.
+    user_api_key_addresses: Union[List[str], None]
+    #: With an access token: the own password of the caller.
+    old_password: Union[str, None]
+    #: With an access token, where the caller has a second factor: a code of it.
+    second_factor: Union[str, None]
+
+
+class GenerateUserHashKeyInput(TypedDict, total=False):
+    #: When the hash key ends. Left out: never. Unix seconds.
+    user_hash_key_expire_ts: Union[int, str, None]
+    #: With an access token: the own password of the caller.
+    old_password: Union[str, None]
+    #: With an access token, where the caller has a second factor: a code of it.
+    second_factor: Union[str, None]
+
+
 class GenerateSecondFactorInput(TypedDict, total=False):
     #: The own password.
     old_password: Union[str, None]
 
 
-class ConfirmSecondFactorInput(TypedDict):
+class _ConfirmSecondFactorInputRequired(TypedDict):
     #: The code that the app shows.
     second_factor: str
+
+
+class ConfirmSecondFactorInput(_ConfirmSecondFactorInputRequired, total=False):
+    #: true keeps the own keys, false ends them. Left out, they end, unless the request has a user_api_key.
+    keep_keys: Literal[0, 1, False, True, "0", "1", None]
 
 
 class RemoveSecondFactorInput(TypedDict, total=False):
@@ -5916,6 +5969,13 @@ class TerminalagentUpdate(TypedDict, total=False):
     active: Literal[0, 1, False, True, "0", "1", None]
 
 
+class GenerateTerminalagentKeyInput(TypedDict, total=False):
+    #: With an access token: the own password of the caller.
+    old_password: Union[str, None]
+    #: With an access token, where the caller has a second factor: a code of it.
+    second_factor: Union[str, None]
+
+
 class _ScannerCreateRequired(TypedDict):
     #: What people call it.
     title: str
@@ -6338,6 +6398,17 @@ class CreateOauthclientInput(_CreateOauthclientInputRequired, total=False):
     rotates_refresh_token: Literal[0, 1, False, True, "0", "1", None]
     #: The picture that users are shown beside its name, at most 12 KB.
     logo: Union[str, None]
+    #: With an access token: the own password of the caller.
+    old_password: Union[str, None]
+    #: With an access token, where the caller has a second factor: a code of it.
+    second_factor: Union[str, None]
+
+
+class GenerateOauthclientSecretInput(TypedDict, total=False):
+    #: With an access token: the own password of the caller.
+    old_password: Union[str, None]
+    #: With an access token, where the caller has a second factor: a code of it.
+    second_factor: Union[str, None]
 
 
 class GetProducttransactionProcessorResult(TypedDict):
@@ -8280,8 +8351,22 @@ class UsersQuery(TypedDict, total=False):
     created_user_id: Filter
     ui_prefs: Filter
     forms_only: Filter
+    user_api_key_ts: Filter
+    user_api_key_ts_from: Filter
+    user_api_key_ts_to: Filter
+    user_api_key_scope: Filter
+    user_api_key_expire_ts: Filter
+    user_api_key_expire_ts_from: Filter
+    user_api_key_expire_ts_to: Filter
+    user_api_key_addresses: Filter
+    user_hash_key_ts: Filter
+    user_hash_key_ts_from: Filter
+    user_hash_key_ts_to: Filter
+    user_hash_key_expire_ts: Filter
+    user_hash_key_expire_ts_from: Filter
+    user_hash_key_expire_ts_to: Filter
     modified_user_id: Filter
-    sort: Union[Literal["id", "username", "first_name", "last_name", "company_name", "email", "address", "city", "state", "zip", "cell_phone", "home_phone", "office_phone", "office_ext_phone", "account_number", "date_of_birth", "contact_id", "domain_id", "branding_domain_url", "primary_location_id", "user_type_id", "status_id", "status", "email_trx_receipt", "locale", "tz", "requires_new_password", "login_attempts", "last_login_ts", "current_login", "current_login_ip", "terms_accepted_ts", "terms_agree_ip", "terms_condition_id", "created_ts", "modified_ts", "created_user_id", "ui_prefs", "forms_only", "modified_user_id", "-id", "-username", "-first_name", "-last_name", "-company_name", "-email", "-address", "-city", "-state", "-zip", "-cell_phone", "-home_phone", "-office_phone", "-office_ext_phone", "-account_number", "-date_of_birth", "-contact_id", "-domain_id", "-branding_domain_url", "-primary_location_id", "-user_type_id", "-status_id", "-status", "-email_trx_receipt", "-locale", "-tz", "-requires_new_password", "-login_attempts", "-last_login_ts", "-current_login", "-current_login_ip", "-terms_accepted_ts", "-terms_agree_ip", "-terms_condition_id", "-created_ts", "-modified_ts", "-created_user_id", "-ui_prefs", "-forms_only", "-modified_user_id"], Sequence[Literal["id", "username", "first_name", "last_name", "company_name", "email", "address", "city", "state", "zip", "cell_phone", "home_phone", "office_phone", "office_ext_phone", "account_number", "date_of_birth", "contact_id", "domain_id", "branding_domain_url", "primary_location_id", "user_type_id", "status_id", "status", "email_trx_receipt", "locale", "tz", "requires_new_password", "login_attempts", "last_login_ts", "current_login", "current_login_ip", "terms_accepted_ts", "terms_agree_ip", "terms_condition_id", "created_ts", "modified_ts", "created_user_id", "ui_prefs", "forms_only", "modified_user_id", "-id", "-username", "-first_name", "-last_name", "-company_name", "-email", "-address", "-city", "-state", "-zip", "-cell_phone", "-home_phone", "-office_phone", "-office_ext_phone", "-account_number", "-date_of_birth", "-contact_id", "-domain_id", "-branding_domain_url", "-primary_location_id", "-user_type_id", "-status_id", "-status", "-email_trx_receipt", "-locale", "-tz", "-requires_new_password", "-login_attempts", "-last_login_ts", "-current_login", "-current_login_ip", "-terms_accepted_ts", "-terms_agree_ip", "-terms_condition_id", "-created_ts", "-modified_ts", "-created_user_id", "-ui_prefs", "-forms_only", "-modified_user_id"]]]
+    sort: Union[Literal["id", "username", "first_name", "last_name", "company_name", "email", "address", "city", "state", "zip", "cell_phone", "home_phone", "office_phone", "office_ext_phone", "account_number", "date_of_birth", "contact_id", "domain_id", "branding_domain_url", "primary_location_id", "user_type_id", "status_id", "status", "email_trx_receipt", "locale", "tz", "requires_new_password", "login_attempts", "last_login_ts", "current_login", "current_login_ip", "terms_accepted_ts", "terms_agree_ip", "terms_condition_id", "created_ts", "modified_ts", "created_user_id", "ui_prefs", "forms_only", "user_api_key_ts", "user_api_key_scope", "user_api_key_expire_ts", "user_api_key_addresses", "user_hash_key_ts", "user_hash_key_expire_ts", "modified_user_id", "-id", "-username", "-first_name", "-last_name", "-company_name", "-email", "-address", "-city", "-state", "-zip", "-cell_phone", "-home_phone", "-office_phone", "-office_ext_phone", "-account_number", "-date_of_birth", "-contact_id", "-domain_id", "-branding_domain_url", "-primary_location_id", "-user_type_id", "-status_id", "-status", "-email_trx_receipt", "-locale", "-tz", "-requires_new_password", "-login_attempts", "-last_login_ts", "-current_login", "-current_login_ip", "-terms_accepted_ts", "-terms_agree_ip", "-terms_condition_id", "-created_ts", "-modified_ts", "-created_user_id", "-ui_prefs", "-forms_only", "-user_api_key_ts", "-user_api_key_scope", "-user_api_key_expire_ts", "-user_api_key_addresses", "-user_hash_key_ts", "-user_hash_key_expire_ts", "-modified_user_id"], Sequence[Literal["id", "username", "first_name", "last_name", "company_name", "email", "address", "city", "state", "zip", "cell_phone", "home_phone", "office_phone", "office_ext_phone", "account_number", "date_of_birth", "contact_id", "domain_id", "branding_domain_url", "primary_location_id", "user_type_id", "status_id", "status", "email_trx_receipt", "locale", "tz", "requires_new_password", "login_attempts", "last_login_ts", "current_login", "current_login_ip", "terms_accepted_ts", "terms_agree_ip", "terms_condition_id", "created_ts", "modified_ts", "created_user_id", "ui_prefs", "forms_only", "user_api_key_ts", "user_api_key_scope", "user_api_key_expire_ts", "user_api_key_addresses", "user_hash_key_ts", "user_hash_key_expire_ts", "modified_user_id", "-id", "-username", "-first_name", "-last_name", "-company_name", "-email", "-address", "-city", "-state", "-zip", "-cell_phone", "-home_phone", "-office_phone", "-office_ext_phone", "-account_number", "-date_of_birth", "-contact_id", "-domain_id", "-branding_domain_url", "-primary_location_id", "-user_type_id", "-status_id", "-status", "-email_trx_receipt", "-locale", "-tz", "-requires_new_password", "-login_attempts", "-last_login_ts", "-current_login", "-current_login_ip", "-terms_accepted_ts", "-terms_agree_ip", "-terms_condition_id", "-created_ts", "-modified_ts", "-created_user_id", "-ui_prefs", "-forms_only", "-user_api_key_ts", "-user_api_key_scope", "-user_api_key_expire_ts", "-user_api_key_addresses", "-user_hash_key_ts", "-user_hash_key_expire_ts", "-modified_user_id"]]]
     expand: Sequence[UsersExpand]
     page: int
     page_size: int
