@@ -26,7 +26,8 @@ An \`expand\` needs the right to read what it embeds. Types 600 to 1000 have the
 Beyond the table: everybody but an administrator changes no other user than himself, nobody gives more rights than his own, and a contact
 (a payer who signs in) reads and changes his own record only. What has no location (integrations, blacklists) belongs to the whole tree: users
 of locations below its root read it and may add to a blacklist, but change nothing. Under an OAuth token no user, integration or agent is made or
-changed, no signing secret is made anew and no product is connected to a processor. Users of every location can allow an integration, even one
+changed, no secret is made anew, no product is connected to a processor, and no field that says who receives something is set; postback configurations
+that an integration makes end with its grant, and it uses and changes no others. Users of every location can allow an integration, even one
 that their lists do not show. A key with a scope, an end or addresses makes and changes none of these either. A key or a grant with a scope reads what
 its user reads; it writes invoices, paylinks, contacts, notes, tags and files (\`invoices\`), or payments, batches, stored accounts, tickets, signatures,
 recurrings, terminal runs, contacts, notes, tags and files (\`payments\`), or nothing (\`read\`). \`test/walks\` walks every flow as each type of user and compares the results with this table.

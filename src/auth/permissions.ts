@@ -107,7 +107,42 @@ const GIVES_ACCESS: readonly string[] = ['user', 'authroleuser', 'oauthclient', 
 /** What makes or takes a secret of other records. */
 const HANDLES_SECRETS: Readonly<Record<string, readonly string[]>> = {
   postbackconfig: ['rotatesecret'],
+  hostedpaymentpage: ['generateencryptionkey'],
   producttransaction: ['processor'],
+}
+
+/**
+ * Fields that say who receives or opens something from now on, and so would outlive a grant. Postback configurations
+ * end with the grant under which they were made, and with no key.
+ */
+export const RECEIVERS: Readonly<Record<string, readonly string[]>> = {
+  location: ['ticket_origins', 'email_reply_to'],
+  branding_domain: ['support_email'],
+  hostedpaymentpage: [
+    ...['parent_origin', 'parent_send_message'],
+    ...['redirect_url_on_approve', 'redirect_url_on_decline'],
+  ],
+  terminal: ['local_ip_address', 'port'],
+  postbackconfig: ['url', 'basic_auth_username', 'basic_auth_password'],
+}
+
+/**
+ * Throws 403 where an integration or a limited key would change who receives something. What was read may be sent back.
+ */
+export function permitReceivers(
+  { method, limited_key }: Caller,
+  noun: string,
+  sent: Readonly<Record<string, unknown>>,
+  stored: Readonly<Record<string, unknown>> = {},
+): void {
+  if (method !== 'oauth' && !limited_key) return
+  if (method === 'oauth' && noun === 'postbackconfig') return
+  const isChanged = (name: string) =>
+    JSON.stringify(sent[name] ?? null) !== JSON.stringify(stored[name] ?? null) && sent[name] !== undefined
+  const changed = RECEIVERS[noun]?.find(isChanged)
+  if (changed === undefined) return
+  const who = limited_key ? 'A key with a scope, an end or addresses' : 'An integration'
+  throw forbidden(`${who} may not set ${changed} of ${noun} records.`)
 }
 
 /** What a key or grant with this scope may write. Both scopes of money may keep their payers and put files to them. */

@@ -5,7 +5,7 @@ import { keyPlaces } from '../alerts/key-places.ts'
 import { raising } from '../alerts/raise-alert.ts'
 import { watchCounts } from '../alerts/watch-counts.ts'
 import { authenticators } from '../auth/authenticators.ts'
-import { permitting } from '../auth/permissions.ts'
+import { permitReceivers, permitting } from '../auth/permissions.ts'
 import { versionedCache } from '../db/versioned-cache.ts'
 import { registry } from '../definition/registry.ts'
 import type { Engine, StoreContext } from '../engine/engine.ts'
@@ -78,7 +78,10 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
   const engine: Engine = {
     ...context,
     permit: permitting(context.registry),
-    cardLike: cardLikes.count,
+    inspect(caller, noun, { values, card_like }, stored) {
+      permitReceivers(caller, noun, values, stored)
+      cardLikes.count(caller, noun, card_like)
+    },
     public_url: config.public_url ?? `http://${config.host}:${config.port}`,
     parts: {
       ...shared,

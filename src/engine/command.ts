@@ -32,7 +32,7 @@ export async function command(
   asked.validate?.(parsed.values, (field, text) => addProblem(parsed.problems, field, text))
   const { values, problems } = parsed
   const refs = await resolveRefs(engine.registry, store.reader(caller), asked.input ?? {}, values, problems)
-  engine.cardLike(caller, noun.resource.name, parsed.card_like)
+  engine.inspect(caller, noun.resource.name, parsed)
   const act: CommandAct<Resource> = {
     actor: { caller, claim, in_scope: namesOf(asked.input ?? {}, refs) },
     moment: { seconds: engine.clock.seconds(), caller },

@@ -35,7 +35,7 @@ export async function create(
   // One reader for all facts: it asks once whether what is kept of the tree is still so.
   const read = store.reader(caller)
   const refs = await resolveRefs(engine.registry, read, noun.resource.fields, named, parsed.problems)
-  engine.cardLike(caller, noun.resource.name, parsed.card_like)
+  engine.inspect(caller, noun.resource.name, parsed)
   const actor: Actor = { caller, claim, in_scope: namesOf(noun.resource.fields, refs) }
   const proceed = (also?: (work: UnitOfWork, row: Row<Resource>) => Promise<void>) =>
     storeDraft(store, noun, actor, { draft, refs, read }, moment, also)

@@ -31,7 +31,7 @@ export async function update(
   noun.rules.update?.validate?.(parsed.values, problemList(parsed.problems), record)
   const change = parsed.values
   const refs = await resolveRefs(engine.registry, store.reader(caller), resource.fields, change, parsed.problems, found)
-  engine.cardLike(caller, resource.name, parsed.card_like)
+  engine.inspect(caller, resource.name, parsed, found)
   const actor: Actor = { caller, claim, in_scope: namesOf(resource.fields, refs) }
   const proceed = ({ first, also }: Alongside<Resource> = {}) =>
     store.transaction(actor, async work => {

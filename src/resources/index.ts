@@ -32,6 +32,7 @@ import { locationinfoOperations } from './locationinfo/locationinfo.operations.t
 import { noteOperations, noteRules } from './note/note.ts'
 import { oauthclientCommands, oauthclientOperations } from './oauthclient/oauthclient.commands.ts'
 import { oauthclientRules } from './oauthclient/oauthclient.rules.ts'
+import { grantProjections } from './oauthgrant/made-under-grant.ts'
 import { oauthgrantOperations } from './oauthgrant/oauthgrant.ts'
 import { paylinkCommands } from './paylink/paylink.commands.ts'
 import { paylinkRules } from './paylink/paylink.rules.ts'
@@ -204,7 +205,7 @@ const BEHAVIOURS: { readonly [Name in keyof Definitions]?: Behaviour<Definitions
     operations: oauthclientOperations,
     commands: oauthclientCommands,
   },
-  oauthgrant: { operations: oauthgrantOperations },
+  oauthgrant: { operations: oauthgrantOperations, projections: grantProjections },
   changelog: { operations: changelogOperations },
 }
 

@@ -24,6 +24,7 @@ test('GAP-09 GAP-23 PB-15 POST with location, resource and url answers the confi
     ...{ location_id: merchant.location_id, resource: 'contact', on_create: 1, on_update: 0, on_delete: 0 },
     ...{ url: 'https://shop.example/postback', is_active: 1, format: 'api-default', number_of_attempts: 1 },
     ...{ attempt_interval: 300, expands: null, product_transaction_id: null, disabled_ts: null, disabled_reason: null },
+    oauthgrant_id: null,
   })
   assert.equal(_links.self.href, `http://127.0.0.1:8080/v2/postbackconfigs/${id}`)
   assert.equal(modified_ts, created_ts)

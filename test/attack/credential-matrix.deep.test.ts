@@ -137,7 +137,7 @@ function asAdministrator({ noun, right, command }: Route): Verdict {
 /** What an integration may not make or change, so that nothing outlives its grant. */
 function givesAccess({ noun, command }: Route): boolean {
   if (['user', 'authroleuser', 'oauthclient', 'terminalagent'].includes(noun.resource.name)) return true
-  return ['rotatesecret', 'processor'].includes(command?.name ?? '')
+  return ['rotatesecret', 'processor', 'generateencryptionkey'].includes(command?.name ?? '')
 }
 
 /** What a scope writes, written again here, so that a gateway that lets more through fails. */

@@ -150,13 +150,16 @@ test('an integration gets no secret of a receiver, shown or sent to an address o
     assert.equal(status, 200, text)
     for (const secret of [signing_secret, 'Quiet-Harbor-42']) assert.ok(!text.includes(secret), path)
   }
-  const moved = (over: Json) =>
-    granted.put(`postbackconfigs/${id}`, { postbackconfig: { url: 'https://evil.example/hook', ...over } })
+  const own = await granted.post(`postbackconfigs?${shown}`, { postbackconfig: receiver })
+  assert.deepEqual([own.status, own.body.postbackconfig.signing_secret], [201, null])
+  const own_id = own.body.postbackconfig.id
+  assert.equal((await t.api.put(`postbackconfigs/${own_id}`, { postbackconfig: secrets })).status, 200)
+  const moved = (over: Json, of = own_id) =>
+    granted.put(`postbackconfigs/${of}`, { postbackconfig: { url: 'https://evil.example/hook', ...over } })
+  assert.equal((await moved({ basic_auth_password: 'Own-Harbor-43' }, id)).status, 403)
   assert.deepEqual(Object.keys((await moved({})).body.errors), ['basic_auth_password'])
   assert.deepEqual(Object.keys((await moved({ basic_auth_username: 'other' })).body.errors), ['basic_auth_password'])
   assert.equal((await moved({ basic_auth_password: 'Own-Harbor-43' })).status, 200)
-  const own = await granted.post(`postbackconfigs?${shown}`, { postbackconfig: receiver })
-  assert.deepEqual([own.status, own.body.postbackconfig.signing_secret], [201, null])
   const kept = await t.db.query<{ answer: string }>("select answer from idempotency where key = 'receiver'")
   assert.equal(kept.length, 1)
   assert.ok(!kept[0]!.answer.includes(signing_secret))

@@ -306,6 +306,8 @@ test('G45 a limited key makes and reads no keys, and repeats no answer of an unl
     assert.equal((await api.post(`users/${id}/generateuserapikey`)).status, 403)
     assert.equal((await api.put(`users/${id}`, { user: { password: 'Other-Lantern-94' } })).status, 403)
     assert.equal((await api.post('oauthclients', {})).status, 403)
+    const hook = { location_id, resource: 'contact', url: 'https://hook.example' }
+    assert.equal((await api.post('postbackconfigs', { postbackconfig: hook })).status, 403)
     assert.equal((await api.get(`locations/${location_id}`)).body.location.ticket_hash_key, null)
   }
 })

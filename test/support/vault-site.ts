@@ -36,7 +36,7 @@ export async function vaultSite(name: string): Promise<VaultSite> {
     db,
     clock,
     permit: permitting(registry([])),
-    cardLike: () => undefined,
+    inspect: () => undefined,
     public_url: 'http://127.0.0.1',
     registry: registry([]),
     outbox: null,

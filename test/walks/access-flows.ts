@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { rightsOf } from '../../src/auth/permissions.ts'
 import { integration } from '../support/oauth.ts'
 import { nameAt } from './users.ts'
 import { attach, browse, type Flow, good, hiddenIn, Stopped, signOnLink, type Visit } from './visit.ts'
@@ -30,6 +31,28 @@ export const ACCESS_FLOWS: readonly Flow[] = [
       assert.equal((await good(signedIn.get('users/me'))).user.id, user.user_id)
       await good(signedIn.delete(`token/${token}`))
       assert.equal((await signedIn.get('users/me')).status, 401)
+    },
+  },
+  {
+    name: 'G45 sign in, make a key with the password, and use it',
+    needs: [['user', 'update']],
+    names: 'nothing',
+    async walk({ t, user }) {
+      const { username, password, domain, user_id } = user
+      const software = { 'developer-id': t.developer_id }
+      const { token } = (await good(t.as(software).post('token', { username, password, domain }))).token
+      const signedIn = t.as({ ...software, 'access-token': token })
+      const path = `users/${user_id}/generateuserapikey`
+      const bare = await signedIn.post(path)
+      if (bare.status !== 422) throw new Stopped(bare.status, bare.text)
+      const limits = { user_api_key_scope: 'read', old_password: password }
+      const { user_api_key } = (await good(signedIn.post(path, { user: limits }))).user
+      const limited = t.user({ user_id, user_api_key })
+      assert.equal((await good(limited.get('users/me'))).user.user_api_key_scope, 'read')
+      assert.equal((await limited.post(path)).status, 403)
+      // The other flows go on with a key that has no limits.
+      const next = (await good(signedIn.post(path, { user: { old_password: password } }))).user.user_api_key
+      Object.assign(user, { user_api_key: next, api: t.user({ user_id, user_api_key: next }) })
     },
   },
   {
@@ -154,17 +177,26 @@ async function consent(visit: Visit, whose: keyof Visit['clients']): Promise<voi
   const { access_token, user_id } = await good(app.exchange(code!))
   assert.equal(user_id, user.user_id)
   assert.equal((await good(app.me(access_token))).user.id, user.user_id)
-  if (whose === 'of the operator') await actsAsUser(visit, access_token)
+  const made = await actsAsUser(visit, access_token)
   const { username, password, domain } = user
   const listed = await browse(visit, '/o/integrations', { username, password, domain })
   const ended = await browse(visit, '/o/integrations/end', { ...hiddenIn(listed), integration: keys.client_id })
   assert.match(ended.text, /role="status"/)
   assert.equal((await app.me(access_token)).status, 401)
+  if (made !== null) assert.equal((await visit.api.get(`postbackconfigs/${made}`)).status, 404, 'ends with its grant')
 }
 
-/** The integration sees the same contacts as its user. */
-async function actsAsUser({ t, api }: Visit, access_token: string): Promise<void> {
+/**
+ * The integration sees the same contacts as its user, and makes a postback configuration where its user may. Returns
+ * the id of that.
+ */
+async function actsAsUser({ t, api, user, place }: Visit, access_token: string): Promise<string | null> {
   const bearer = t.as({ 'developer-id': t.developer_id, authorization: `Bearer ${access_token}` })
   const [mine, its] = [await api.get('contacts?sort=id'), await bearer.get('contacts?sort=id')]
   assert.deepEqual([its.status, its.body.contacts], [mine.status, mine.body.contacts], 'as the user who allowed it')
+  const may = rightsOf(user.type, 'postbackconfig').includes('create')
+  const hook = { location_id: place.location_id, resource: 'contact', url: 'http://127.0.0.1:9/hook' }
+  const made = await bearer.post('postbackconfigs', { postbackconfig: hook })
+  assert.equal(made.status, may ? 201 : 403, made.text)
+  return may ? made.body.postbackconfig.id : null
 }

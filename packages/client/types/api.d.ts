@@ -2078,6 +2078,8 @@ export interface Postbackconfig {
   created_ts: number
   /** When the record was last changed. Unix seconds. */
   modified_ts: number
+  /** The grant under which an integration made it. The grant of the integration that made it, and with which it ends; null where a user made it. */
+  oauthgrant_id: string | null
   /** The product whose payments or batches are posted. Required for transaction and transactionbatch, null otherwise. */
   product_transaction_id: string | null
   /** When Tollgate switched it off because its receiver took nothing for days. Unix seconds. */
@@ -2742,6 +2744,8 @@ export interface Oauthgrant {
   oauthclient?: Oauthclient | null
   /** The location that `location_id` names; null where it names none. Only with `expand=location`. */
   location?: Location | null
+  /** The postbackconfig records that belong to it. Only with `expand=postback_configs`. */
+  postback_configs?: Postbackconfig[]
 }
 
 /** An entry of the audit trail: who did what to which record, when, from where and with which credential. */
@@ -5302,7 +5306,7 @@ export type DiscrepanciesQuery = Partial<Record<'id' | 'location_id' | 'kind' | 
 export type PostbackconfigsExpand = 'location' | 'product_transaction' | 'created_user' | 'basic_auth_username' | 'basic_auth_password' | 'signing_secret' | 'postback_logs' | 'changelogs'
 
 /** What list postbackconfigs can be asked. */
-export type PostbackconfigsQuery = Partial<Record<'id' | 'location_id' | 'resource' | 'on_create' | 'on_update' | 'on_delete' | 'url' | 'is_active' | 'format' | 'number_of_attempts' | 'attempt_interval' | 'expands' | 'created_ts' | 'created_ts_from' | 'created_ts_to' | 'modified_ts' | 'modified_ts_from' | 'modified_ts_to' | 'product_transaction_id' | 'disabled_ts' | 'disabled_ts_from' | 'disabled_ts_to' | 'disabled_reason' | 'created_user_id' | 'modified_user_id', Filter>> & ListQuery<'id' | 'location_id' | 'resource' | 'on_create' | 'on_update' | 'on_delete' | 'url' | 'is_active' | 'format' | 'number_of_attempts' | 'attempt_interval' | 'expands' | 'created_ts' | 'modified_ts' | 'product_transaction_id' | 'disabled_ts' | 'disabled_reason' | 'created_user_id' | 'modified_user_id', PostbackconfigsExpand>
+export type PostbackconfigsQuery = Partial<Record<'id' | 'location_id' | 'resource' | 'on_create' | 'on_update' | 'on_delete' | 'url' | 'is_active' | 'format' | 'number_of_attempts' | 'attempt_interval' | 'expands' | 'created_ts' | 'created_ts_from' | 'created_ts_to' | 'modified_ts' | 'modified_ts_from' | 'modified_ts_to' | 'oauthgrant_id' | 'product_transaction_id' | 'disabled_ts' | 'disabled_ts_from' | 'disabled_ts_to' | 'disabled_reason' | 'created_user_id' | 'modified_user_id', Filter>> & ListQuery<'id' | 'location_id' | 'resource' | 'on_create' | 'on_update' | 'on_delete' | 'url' | 'is_active' | 'format' | 'number_of_attempts' | 'attempt_interval' | 'expands' | 'created_ts' | 'modified_ts' | 'oauthgrant_id' | 'product_transaction_id' | 'disabled_ts' | 'disabled_reason' | 'created_user_id' | 'modified_user_id', PostbackconfigsExpand>
 
 /** What can be embedded. */
 export type PostbacklogsExpand = 'attempts' | 'data' | 'location' | 'postback_config' | 'replay_of'
@@ -5449,7 +5453,7 @@ export type OauthclientsExpand = 'created_user'
 export type OauthclientsQuery = Partial<Record<'id' | 'name' | 'description' | 'homepage_url' | 'redirect_urls' | 'is_public' | 'rotates_refresh_token' | 'logo' | 'active' | 'created_ts' | 'created_ts_from' | 'created_ts_to' | 'modified_ts' | 'modified_ts_from' | 'modified_ts_to' | 'created_user_id' | 'modified_user_id' | 'client_id', Filter>> & ListQuery<'id' | 'name' | 'description' | 'homepage_url' | 'redirect_urls' | 'is_public' | 'rotates_refresh_token' | 'logo' | 'active' | 'created_ts' | 'modified_ts' | 'created_user_id' | 'modified_user_id' | 'client_id', OauthclientsExpand>
 
 /** What can be embedded. */
-export type OauthgrantsExpand = 'user' | 'oauthclient' | 'location'
+export type OauthgrantsExpand = 'user' | 'oauthclient' | 'location' | 'postback_configs'
 
 /** What list oauthgrants can be asked. */
 export type OauthgrantsQuery = Partial<Record<'id' | 'location_id' | 'user_id' | 'oauthclient_id' | 'name' | 'scope' | 'created_ts' | 'created_ts_from' | 'created_ts_to' | 'modified_ts' | 'modified_ts_from' | 'modified_ts_to' | 'created_user_id' | 'modified_user_id', Filter>> & ListQuery<'id' | 'location_id' | 'user_id' | 'oauthclient_id' | 'name' | 'scope' | 'created_ts' | 'modified_ts' | 'created_user_id' | 'modified_user_id', OauthgrantsExpand>

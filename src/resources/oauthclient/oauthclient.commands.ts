@@ -2,11 +2,13 @@ import type { Command } from '../../definition/command.ts'
 import type { Operations } from '../../definition/noun.ts'
 import type { Row, Settable } from '../../definition/resource.ts'
 import { problemList } from '../../definition/rules.ts'
+import type { UnitOfWork } from '../../definition/store.ts'
 import { newId } from '../../lib/id.ts'
 import { objectSchema } from '../../lib/object-schema.ts'
 import { invalid, invalidField, notFound, type Problems } from '../../lib/problem.ts'
 import type { Cipher } from '../../ports/cipher.ts'
 import type { Clock } from '../../ports/clock.ts'
+import { switchOffMade } from '../oauthgrant/made-under-grant.ts'
 import { oauthgrant } from '../oauthgrant/oauthgrant.ts'
 import { checkProof, PROOF } from '../user/user-keys.ts'
 import { newSecret, secretMark } from './client-secret.ts'
@@ -115,8 +117,9 @@ export const oauthclientCommands = [register, generateclientsecret]
 
 /** Removing an integration also removes its grants within its own merchant's tree. */
 export const oauthclientOperations: Operations<typeof oauthclient> = {
-  async update({ proceed, parts }) {
-    const stored = await proceed()
+  async update({ change, moment, proceed, parts }) {
+    const also = (work: UnitOfWork, row: Row<Client>) => switchOffMade(work, row.id, moment.seconds)
+    const stored = await proceed(change.active === false ? { also } : {})
     // Cached tokens of a client that is switched off must stop working at once.
     await parts.invalidateCredentials()
     return stored

@@ -1,6 +1,6 @@
 import { id, ref, stamp, text } from '../../definition/field.ts'
 import type { Operations } from '../../definition/noun.ts'
-import { defineResource, one } from '../../definition/resource.ts'
+import { defineResource, many, one } from '../../definition/resource.ts'
 import { notFound } from '../../lib/problem.ts'
 
 /** A user's permission for an integration to act on his behalf. Removing it revokes its tokens (contract 5.5). */
@@ -29,11 +29,15 @@ export const oauthgrant = defineResource({
     user: one('user', 'user_id'),
     oauthclient: one('oauthclient', 'oauthclient_id'),
     location: one('location', 'location_id'),
+    postback_configs: many('postbackconfig', 'oauthgrant_id'),
   },
   about: [
     'Signing in',
     'What a user allowed an integration to do.',
-    { oauthclient_id: 'The integration.', scope: 'What it may do: api is everything that the user may; read, invoices and payments are parts of it.' },
+    {
+      oauthclient_id: 'The integration.',
+      scope: 'What it may do: api is everything that the user may; read, invoices and payments are parts of it.',
+    },
   ],
 })
 

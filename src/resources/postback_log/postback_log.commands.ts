@@ -2,6 +2,7 @@ import type { Command } from '../../definition/command.ts'
 import { text } from '../../definition/field.ts'
 import type { Row } from '../../definition/resource.ts'
 import { invalidField, notFound } from '../../lib/problem.ts'
+import { checkMade } from '../oauthgrant/made-under-grant.ts'
 import { postbackconfig } from '../postbackconfig/postbackconfig.ts'
 import { postback_log } from './postback_log.ts'
 import { checkUrl, enqueueReplays } from './replay.ts'
@@ -22,6 +23,7 @@ export const postbackLogCommands: Command<typeof postback_log>[] = [
       const made = await store.transaction(actor, async work => {
         const config = await work.maybe(postbackconfig, row.postback_config_id)
         if (!config) throw notFound()
+        checkMade(actor.caller, config)
         if (!config.is_active) throw invalidField('is_active', 'The configuration must be active.')
         const { id: old, created_ts, postback_status_id } = row
         const request = { from_ts: created_ts, to_ts: created_ts, statuses: [postback_status_id], ids: [old], url }

@@ -1,4 +1,4 @@
-import type { Command, CreateAct, UpdateAct } from '../../definition/command.ts'
+import type { Command, CommandAct, CreateAct, UpdateAct } from '../../definition/command.ts'
 import { integer, stamp, text } from '../../definition/field.ts'
 import type { JsonSchema } from '../../definition/kind.ts'
 import type { Operations } from '../../definition/noun.ts'
@@ -9,6 +9,7 @@ import { objectSchema } from '../../lib/object-schema.ts'
 import { forbidden, invalidField, notFound } from '../../lib/problem.ts'
 import { newSigningSecret } from '../../lib/webhook-signature.ts'
 import type { Cipher } from '../../ports/cipher.ts'
+import { checkMade, grantOf, holdGrant } from '../oauthgrant/made-under-grant.ts'
 import { checkUrl, enqueuePing, enqueueReplays, type ReplayRequest } from '../postback_log/replay.ts'
 import { type Credential, credentialBinding, openCredential } from './credentials.ts'
 import { postbackconfigRules } from './postbackconfig.rules.ts'
@@ -63,6 +64,7 @@ const ping: Command<Postbackconfig> = {
   returns: { schema: responseOf({ postback_log_id: { type: 'string', description: 'The postback that was made.' } }) },
   says: 'Sends a postback of type PING, with the data {"id"} of the configuration. The answer names its postback log.',
   async run({ actor, store, row, moment, parts }) {
+    checkMade(actor.caller, row)
     checkActive(row)
     const id = await store.transaction(actor, work => enqueuePing(work, row, moment.seconds))
     parts.posted()
@@ -89,6 +91,7 @@ const replay: Command<Postbackconfig> = {
   says: 'Sends postbacks that are over once more, oldest first, with the same data and webhook-id; 10,000 at a time.',
   operation: 'replayPostbacks',
   async run({ actor, store, row, moment, input, parts: { poster, posted } }) {
+    checkMade(actor.caller, row)
     checkActive(row)
     const { from_ts, to_ts, postback_status_id, url } = input as Record<string, number | null> & {
       url: string | null
@@ -132,7 +135,15 @@ export const postbackconfigOperations: Operations<Postbackconfig> = {
     const named = { id: newId(act.moment.seconds * 1000), location_id: draft.location_id }
     const secrets = { basic_auth_username, basic_auth_password, signing_secret: newSigningSecret() }
     const sealed = sealCredentials(cipher, named, secrets)
-    return act.store.insert(act.actor, postbackconfig, { ...draft, ...decision?.set, ...named, ...sealed })
+    const oauthgrant_id = grantOf(act.actor.caller)
+    const record = { ...draft, ...decision?.set, ...named, ...sealed, oauthgrant_id }
+    if (oauthgrant_id === null) return act.store.insert(act.actor, postbackconfig, record)
+    // The integration acts under this grant, wherever in the tree it is noted.
+    const in_scope = new Set([...(act.actor.in_scope ?? []), `oauthgrant ${oauthgrant_id}`])
+    return act.store.transaction({ ...act.actor, in_scope }, async work => {
+      await holdGrant(work, oauthgrant_id)
+      return work.insert(postbackconfig, record)
+    })
   },
   async update(act: UpdateAct<Postbackconfig>) {
     const { cipher, poster } = act.parts
@@ -141,11 +152,20 @@ export const postbackconfigOperations: Operations<Postbackconfig> = {
     return act.store.transaction(act.actor, async work => {
       const row = await work.lock(postbackconfig, act.row.id)
       if (!row) throw notFound()
+      checkMade(act.actor.caller, row)
       checkReceiver(act, row)
       const decision = update?.decide?.(row, act.change, act.refs, act.moment)
       const { basic_auth_username, basic_auth_password, ...change } = act.change
       const sealed = sealCredentials(cipher, row, { basic_auth_username, basic_auth_password })
       return work.update(postbackconfig, row, { ...change, ...decision?.set, ...sealed })
+    })
+  },
+  async remove({ actor, store, row: { id } }: CommandAct<Postbackconfig>) {
+    await store.transaction(actor, async work => {
+      const row = await work.lock(postbackconfig, id, 'whole')
+      if (!row) throw notFound()
+      checkMade(actor.caller, row)
+      await work.remove(postbackconfig, row)
     })
   },
   async show(act: ShowAct<Postbackconfig>) {

@@ -44,6 +44,9 @@ export const postbackconfig = defineResource({
     expands: text(0, 512, 'PU', { note: 'Expands added to the posted record, separated by commas.' }),
     created_ts: stamp(),
     modified_ts: stamp(),
+    oauthgrant_id: ref('oauthgrant', 'S', {
+      note: 'The grant of the integration that made it, and with which it ends; null where a user made it.',
+    }),
     product_transaction_id: ref('producttransaction', 'PU', {
       note: 'Required for transaction and transactionbatch, null otherwise.',
     }),
@@ -83,6 +86,7 @@ export const postbackconfig = defineResource({
     'After the payment',
     'Where changes of records are posted (webhooks).',
     {
+      oauthgrant_id: 'The grant under which an integration made it.',
       resource: 'Whose changes are posted.',
       on_create: 'Whether new records are posted.',
       on_update: 'Whether changes are posted.',

@@ -2663,6 +2663,8 @@ class _PostbackconfigRequired(TypedDict):
     created_ts: int
     #: When the record was last changed. Unix seconds.
     modified_ts: int
+    #: The grant under which an integration made it. The grant of the integration that made it, and with which it ends; null where a user made it.
+    oauthgrant_id: Union[str, None]
     #: The product whose payments or batches are posted. Required for transaction and transactionbatch, null otherwise.
     product_transaction_id: Union[str, None]
     #: When Tollgate switched it off because its receiver took nothing for days. Unix seconds.
@@ -3429,6 +3431,8 @@ class Oauthgrant(_OauthgrantRequired, total=False):
     oauthclient: Union[Oauthclient, None]
     #: The location that `location_id` names; null where it names none. Only with `expand=location`.
     location: Union[Location, None]
+    #: The postbackconfig records that belong to it. Only with `expand=postback_configs`.
+    postback_configs: List[Postbackconfig]
 
 
 class _ChangelogRequired(TypedDict):
@@ -7661,6 +7665,7 @@ class PostbackconfigsQuery(TypedDict, total=False):
     modified_ts: Filter
     modified_ts_from: Filter
     modified_ts_to: Filter
+    oauthgrant_id: Filter
     product_transaction_id: Filter
     disabled_ts: Filter
     disabled_ts_from: Filter
@@ -7668,7 +7673,7 @@ class PostbackconfigsQuery(TypedDict, total=False):
     disabled_reason: Filter
     created_user_id: Filter
     modified_user_id: Filter
-    sort: Union[Literal["id", "location_id", "resource", "on_create", "on_update", "on_delete", "url", "is_active", "format", "number_of_attempts", "attempt_interval", "expands", "created_ts", "modified_ts", "product_transaction_id", "disabled_ts", "disabled_reason", "created_user_id", "modified_user_id", "-id", "-location_id", "-resource", "-on_create", "-on_update", "-on_delete", "-url", "-is_active", "-format", "-number_of_attempts", "-attempt_interval", "-expands", "-created_ts", "-modified_ts", "-product_transaction_id", "-disabled_ts", "-disabled_reason", "-created_user_id", "-modified_user_id"], Sequence[Literal["id", "location_id", "resource", "on_create", "on_update", "on_delete", "url", "is_active", "format", "number_of_attempts", "attempt_interval", "expands", "created_ts", "modified_ts", "product_transaction_id", "disabled_ts", "disabled_reason", "created_user_id", "modified_user_id", "-id", "-location_id", "-resource", "-on_create", "-on_update", "-on_delete", "-url", "-is_active", "-format", "-number_of_attempts", "-attempt_interval", "-expands", "-created_ts", "-modified_ts", "-product_transaction_id", "-disabled_ts", "-disabled_reason", "-created_user_id", "-modified_user_id"]]]
+    sort: Union[Literal["id", "location_id", "resource", "on_create", "on_update", "on_delete", "url", "is_active", "format", "number_of_attempts", "attempt_interval", "expands", "created_ts", "modified_ts", "oauthgrant_id", "product_transaction_id", "disabled_ts", "disabled_reason", "created_user_id", "modified_user_id", "-id", "-location_id", "-resource", "-on_create", "-on_update", "-on_delete", "-url", "-is_active", "-format", "-number_of_attempts", "-attempt_interval", "-expands", "-created_ts", "-modified_ts", "-oauthgrant_id", "-product_transaction_id", "-disabled_ts", "-disabled_reason", "-created_user_id", "-modified_user_id"], Sequence[Literal["id", "location_id", "resource", "on_create", "on_update", "on_delete", "url", "is_active", "format", "number_of_attempts", "attempt_interval", "expands", "created_ts", "modified_ts", "oauthgrant_id", "product_transaction_id", "disabled_ts", "disabled_reason", "created_user_id", "modified_user_id", "-id", "-location_id", "-resource", "-on_create", "-on_update", "-on_delete", "-url", "-is_active", "-format", "-number_of_attempts", "-attempt_interval", "-expands", "-created_ts", "-modified_ts", "-oauthgrant_id", "-product_transaction_id", "-disabled_ts", "-disabled_reason", "-created_user_id", "-modified_user_id"]]]
     expand: Sequence[PostbackconfigsExpand]
     page: int
     page_size: int
@@ -8568,7 +8573,7 @@ class OauthclientsQuery(TypedDict, total=False):
 
 
 #: What can be embedded.
-OauthgrantsExpand = Literal["user", "oauthclient", "location"]
+OauthgrantsExpand = Literal["user", "oauthclient", "location", "postback_configs"]
 
 
 class OauthgrantsQuery(TypedDict, total=False):
