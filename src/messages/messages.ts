@@ -18,6 +18,8 @@ export interface MessageParts extends MessageRecords {
   texter: Texter
   clock: Clock
   log: Pick<Logger, 'error' | 'warn'>
+  /** Whether mails of this merchant may be from the address; else it is where they are answered. */
+  isOwnAddress(root_id: string, address: string): Promise<boolean>
   /** The page on which the recipient of this message stops further ones. */
   unsubscribeUrl(message_id: string): string
   /** The base of every address in a message, without a trailing slash. */
@@ -89,7 +91,7 @@ async function run<P extends object>(
     parts.log.warn({ message: row.id, kind: channel, about: message.about.id }, 'message was held back by a limit')
     return
   }
-  await recordDelivery(parts, task, job, row, message, await handOver(parts, row, message))
+  await recordDelivery(parts, task, job, row, message, await handOver(parts, job.root_id ?? '', row, message))
 }
 
 function sendingOf({ root_id }: MessageJob, { channel, to, about }: Outgoing): Parameters<WithinLimits>[0] {
@@ -130,9 +132,9 @@ function updateLog(
   })
 }
 
-async function handOver(parts: MessageParts, row: LogRow, message: Outgoing): Promise<Delivery> {
+async function handOver(parts: MessageParts, root_id: string, row: LogRow, message: Outgoing): Promise<Delivery> {
   try {
-    if (message.channel === 'email') return await parts.mailer.send(emailOf(parts, row, message))
+    if (message.channel === 'email') return await parts.mailer.send(await emailOf(parts, root_id, row, message))
     return await parts.texter.send({
       id: row.id,
       to: message.to,
@@ -147,7 +149,12 @@ async function handOver(parts: MessageParts, row: LogRow, message: Outgoing): Pr
   }
 }
 
-function emailOf({ unsubscribeUrl, publicUrl }: MessageParts, row: LogRow, message: Mail) {
+async function emailOf(
+  { unsubscribeUrl, publicUrl, isOwnAddress }: MessageParts,
+  root_id: string,
+  row: LogRow,
+  message: Mail,
+) {
   const { attachments = [], reason, to } = message
   const { name, reply_to } = message.from
   const unsubscribe_url = message.unsubscribable ? unsubscribeUrl(row.id) : null
@@ -158,7 +165,7 @@ function emailOf({ unsubscribeUrl, publicUrl }: MessageParts, row: LogRow, messa
   return {
     id: row.id,
     to,
-    from: reply_to,
+    from: reply_to && (await isOwnAddress(root_id, reply_to)) ? reply_to : null,
     from_name: oneLine(name),
     reply_to,
     subject: oneLine(letter.subject),
@@ -242,7 +249,7 @@ function logRecord(message: Outgoing): LogChange {
     ...record,
     subject: [...oneLine(message.letter.subject)].slice(0, 256).join(''),
     body: letterText(message.letter),
-    source_address: from.reply_to,
+    source_address: null,
     reply_to: from.reply_to,
     domain_id: from.domain_id,
   }

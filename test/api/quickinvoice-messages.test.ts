@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { senderAddresses } from '../../src/resources/location/sender-address.ts'
 import type { Json } from '../support/app.ts'
 import { newInvoice, outbox, readInvoice, refused } from '../support/invoices.ts'
 import { expectsFault } from '../support/server-faults.ts'
@@ -222,4 +223,28 @@ test('G46 an invoice that is sent again and again reaches its payer six times in
   }
   await newInvoice(t, { email, send_email: 1 })
   assert.equal((await outbox(t, email)).length, 7, 'another invoice')
+})
+
+test('G43 a mail is from the reply address only where its domain is proven to be this merchant’s', async () => {
+  const { user, location_id } = merchant
+  const strange = `billing@${other.user.domain}`
+  assert.equal((await api.put(`locations/${location_id}`, { location: { email_reply_to: strange } })).status, 200)
+  const email = address()
+  await newInvoice(t, { email, send_email: 1 })
+  const [mail] = await outbox(t, email)
+  assert.deepEqual([mail.from, mail.reply_to], ['no-reply@tollgate.invalid', strange])
+
+  const [{ root_id }] = (await t.db.query('select root_id from location where id = $1', [location_id])) as [Json]
+  const [live, sandbox] = [senderAddresses(t.db, false), senderAddresses(t.db, true)]
+  const verdicts = async (domain: string) => [
+    await live(root_id, `billing@${domain}`),
+    await sandbox(root_id, `billing@${domain}`),
+  ]
+  assert.deepEqual(await verdicts(user.domain.toUpperCase()), [true, true])
+  assert.deepEqual(await verdicts(`mail.${user.domain}`), [true, true], 'what lies below a domain is its owner’s')
+  assert.deepEqual(await verdicts(other.user.domain), [false, false])
+  assert.deepEqual(await verdicts(`mail.${other.user.domain}`), [false, false])
+  assert.deepEqual(await verdicts('nobody.example'), [false, true], 'a sandbox takes what nobody owns')
+  await t.db.run('update branding_domain set owned_ts = null where url = $1', [user.domain])
+  assert.equal(await live(root_id, `billing@${user.domain}`), false, 'claimed and not proven')
 })

@@ -9,6 +9,7 @@ import { unsubscribing } from '../../messages/unsubscribing.ts'
 import { unsubscribePages } from '../../pages/unsubscribe-pages.ts'
 import { blacklist } from '../../resources/email_blacklist/blacklist.ts'
 import { merchantOf } from '../../resources/location/merchant.ts'
+import { senderAddresses } from '../../resources/location/sender-address.ts'
 import { messageLog } from '../../resources/log_email/message-log.ts'
 import type { Core, Feature, Messaging } from '../parts.ts'
 
@@ -26,6 +27,7 @@ export function openMessaging(parts: Parts): Messaging {
     messages: messages({
       ...records,
       withinLimits: messageLimits(db, messageLog),
+      isOwnAddress: senderAddresses(db, config.mode === 'sandbox'),
       store,
       mailer,
       texter,

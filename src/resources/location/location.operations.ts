@@ -153,7 +153,7 @@ select id, root_id, lower(url) = lower($1) as is_same from branding_domain
  order by length(url) desc limit 1`
 
 /** `shop.pay.example` lies below `pay.example`; a last part alone (`example`) is nobody's. */
-function addressesAbove(url: string): string[] {
+export function addressesAbove(url: string): string[] {
   const parts = url.toLowerCase().split('.')
   return parts.slice(1, -1).map((_, index) => parts.slice(index + 1).join('.'))
 }

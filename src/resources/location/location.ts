@@ -25,7 +25,8 @@ export const LOCATION_WORDS = {
   default_ach: 'The product that takes payments from bank accounts where none is named.',
   default_cc: 'The product that takes card payments where none is named.',
   developer_company_id: 'Who made the software that works here.',
-  email_reply_to: 'Where answers to its mails go.',
+  email_reply_to:
+    'Where answers to its mails go; its mails are from it where its domain is proven to be the merchant’s.',
   location_api_key: 'A secret of the location, for whom the contract gives it no use of its own.',
   ticket_hash_key: 'The secret under which a shop signs tickets for the browsers of payers.',
   location_c1: 'For the merchant: any text.',

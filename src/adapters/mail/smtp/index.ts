@@ -89,7 +89,7 @@ function unsubscribing(url: string): Record<string, string> {
 function senderOf(email: Email, { from, domains }: SmtpSettings): string {
   if (email.from && (from === null || domains.has(domainOf(email.from)))) return email.from
   if (from) return from
-  throw new Error('a mail has no sender: the location has no email_reply_to, and SMTP_URL names no from')
+  throw new Error('a mail has no sender: the location has no proven email_reply_to, and SMTP_URL names no from')
 }
 
 /** The id in the address identifies the bounced message, whatever is left of its text. */
