@@ -10,7 +10,7 @@ interface Parts {
   clock: { seconds(): number }
 }
 
-export type AttemptVerdict = { allowed: true } | { allowed: false; retry_after: number }
+export type AttemptVerdict = { allowed: true } | { allowed: false; retry_after: number; over?: string[] }
 
 /**
  * The most attempts under a name in a quarter of an hour, by the clock port, and after how many each further one has to
@@ -32,8 +32,8 @@ export async function countAttempt(
 ): Promise<AttemptVerdict> {
   const { window_ts, retry_after, seconds } = windowAt(clock)
   const tries = await counterOf(db)({ names: Object.keys(limits), window_ts, seconds, lane: currentLane() })
-  const isOver = Object.entries(limits).some(([who, { most }]) => tries.get(who)! > most)
-  return isOver ? { allowed: false, retry_after } : { allowed: true }
+  const over = Object.keys(limits).filter(who => tries.get(who)! > limits[who]!.most)
+  return over.length > 0 ? { allowed: false, retry_after, over } : { allowed: true }
 }
 
 interface Attempt {

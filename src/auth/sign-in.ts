@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noRestrictedGlobals: a failed sign-in takes a multiple of a fixed time
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../db/database.ts'
-import { addressGroup } from '../lib/address-group.ts'
+import { addressGroup, addressSite } from '../lib/address-group.ts'
 import { localDate } from '../lib/local-date.ts'
 import { forbidden, Refusal, unauthorized } from '../lib/problem.ts'
 import { hostOf } from '../lib/web-address.ts'
@@ -65,6 +65,8 @@ export type CheckOwn = (
 
 /** Failures are returned at the next multiple of this, so that their delay does not tell what was wrong. */
 const PACE_MS = 250
+/** A /48 of IPv6 may be many households. */
+const SITES = 3
 
 interface SignInParts {
   db: Database
@@ -92,7 +94,12 @@ export function signIn(parts: SignInParts): { signIn: SignIn; checkOwn: CheckOwn
   const { db, clock, limits, hashing } = parts
   const paced = async <T>(address: string | null, work: () => Promise<T | null>): Promise<T | null> => {
     const began = performance.now()
-    const counter = { [`sign-in ${addressGroup(address ?? '')}`]: { most: limits.failures_per_address } }
+    const most = limits.failures_per_address
+    const site = addressSite(address ?? '')
+    const counter = {
+      [`sign-in ${addressGroup(address ?? '')}`]: { most },
+      ...(site ? { [`sign-in ${site}`]: { most: most * SITES } } : {}),
+    }
     const verdict = await mayAttempt({ db, clock }, counter)
     if (!verdict.allowed) throw tooMany(verdict.retry_after)
     const done = await work()

@@ -15,7 +15,8 @@ const OPTIONS = {
   logo: { type: 'string', default: '' },
   redirect: { type: 'string', multiple: true, default: [] as string[] },
   public: { type: 'boolean', default: false },
-  rotating: { type: 'boolean', default: false },
+  /** `--no-rotating` for a client that cannot store a new refresh token. */
+  rotating: { type: 'boolean', default: true },
 } as const
 
 /** Integrations for all merchants belong to no tree. */
@@ -25,7 +26,7 @@ const EVERYBODY = ''
  * Registers an integration for all merchants (contract 5.5) and prints its secret, which cannot be read again later.
  */
 export function oauthClient(args: string[]): (operator: Operator) => Promise<void> {
-  const { values } = parseArgs({ args, options: OPTIONS })
+  const { values } = parseArgs({ args, options: OPTIONS, allowNegative: true })
   if (!values.name || !values.description || !values.homepage || values.redirect.length === 0)
     throw new Error(
       'oauth-client needs --name "Name", --description "What it does", --homepage https://example.com and --redirect https://example.com/callback, which may be repeated',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressGroup } from './address-group.ts'
+import { addressGroup, addressSite } from './address-group.ts'
 
 test('an IPv4 address counts by itself, however it is written', () => {
   assert.equal(addressGroup('192.0.2.7'), '192.0.2.7')
@@ -17,4 +17,11 @@ test('all addresses of one /64 of IPv6 count together, and no others', () => {
 
 test('what is no address does no harm', () => {
   for (const text of ['', ':', '::::', 'x', ':::1']) assert.equal(typeof addressGroup(text), 'string')
+})
+
+test('G53 the site of an address is its /48, of IPv6 only', () => {
+  assert.equal(addressSite('2001:db8:7:1::9'), '2001:db8:7::/48')
+  assert.equal(addressSite('2001:db8::1'), '2001:db8:0::/48')
+  assert.equal(addressSite('192.0.2.7'), null)
+  assert.equal(addressSite('::ffff:192.0.2.7'), null)
 })

@@ -16,3 +16,12 @@ export function addressGroup(address: string): string {
     .map(group => group.replace(/^0+(?=.)/, ''))
     .join(':')
 }
+
+/**
+ * Returns the /48 of an IPv6 address; null for IPv4. A site or a rented network often has a whole one, and so 65,536
+ * groups of `addressGroup`.
+ */
+export function addressSite(address: string): string | null {
+  const group = addressGroup(address)
+  return group.includes(':') ? `${group.split(':').slice(0, 3).join(':')}::/48` : null
+}

@@ -59,7 +59,6 @@ const ENDS: Readonly<Record<string, (given: Granted) => Promise<unknown>>> = {
     await t.api.put(`users/${person.id}`, { user: { status_id: 1 } })
   },
   'a refresh token is replayed': async ({ app, refresh_token }) => {
-    await t.db.run('update oauthclient set rotates_refresh_token = true')
     const next = (await app.refresh(refresh_token)).body.refresh_token
     await app.refresh(next)
     await app.refresh(refresh_token)

@@ -121,3 +121,56 @@ test('a sign-on by link that fails is in the audit trail, with the user it named
   assert.equal((await t.as({}).get(`/contact/${t.merchants[0].contact_id}?code=invented`)).status, 401)
   assert.equal((await refusals('sign-on-code')).length, 1)
 })
+
+/** More than one address may guess: the multiple of the limit of one address. */
+const WIDER = 3
+
+test('G53 guesses from the networks of one /48 count together, as those from one address do', async () => {
+  const networkOf = (tries: number) => `2001:db8:77:${tries.toString(16)}::1`
+  for (let tries = 0; tries < MOST * WIDER; tries++)
+    assert.equal(
+      (await withKey(`${tries}`.padStart(24, '0'), 'a-guess-of-some-length', networkOf(tries))).statusCode,
+      401,
+    )
+  assert.equal((await withKey('f'.repeat(24), 'one-guess-too-many', networkOf(0xfff0))).statusCode, 429)
+  assert.equal((await withKey(user.user_id, user.user_api_key, networkOf(0xfff1))).statusCode, 429)
+  assert.equal(
+    (await withKey(user.user_id, user.user_api_key, '2001:db8:78::1')).statusCode,
+    200,
+    'the next /48 goes on',
+  )
+  await nextQuarter()
+})
+
+test('G53 guesses at one user from many addresses count together, and keep out nobody who was right before', async () => {
+  const addressOf = (tries: number) => `203.0.${100 + Math.floor(tries / 250)}.${1 + (tries % 250)}`
+  const [known, unknown] = ['192.0.2.1', '192.0.2.2']
+  assert.equal((await withKey(clerk.user_id, clerk.user_api_key, known)).statusCode, 200)
+  for (let tries = 0; tries < MOST * WIDER; tries++)
+    assert.equal((await withKey(clerk.user_id, `guess-number-${tries}-of-many`, addressOf(tries))).statusCode, 401)
+  assert.equal((await withKey(clerk.user_id, 'one-guess-too-many', addressOf(400))).statusCode, 429)
+  assert.equal((await withKey(clerk.user_id, clerk.user_api_key, unknown)).statusCode, 429, 'nor is a right one told')
+  assert.equal((await withKey(clerk.user_id, clerk.user_api_key, known)).statusCode, 200, 'known addresses go on')
+  assert.equal((await withKey(user.user_id, user.user_api_key, addressOf(400))).statusCode, 200, 'other users go on')
+  await nextQuarter()
+})
+
+test('G53 failed sign-ins from the networks of one /48 count together', async () => {
+  const { failures_per_address } = sign_in
+  const seconds = t.clock.seconds()
+  await t.db.run(
+    `insert into counted_try (who, window_ts, tries, last_ts) values ('sign-in 2001:db8:79::/48', $1, $2, $3)`,
+    [seconds - (seconds % 900), failures_per_address * WIDER, seconds],
+  )
+  const login = { username: user.username, password: user.password, domain: user.domain }
+  const signIn = (remoteAddress: string) =>
+    t.app.http.inject({
+      method: 'POST',
+      url: '/v2/token',
+      headers: { 'developer-id': t.developer_id },
+      payload: login,
+      remoteAddress,
+    })
+  assert.equal((await signIn('2001:db8:79:5::1')).statusCode, 429)
+  assert.equal((await signIn('2001:db8:7a:5::1')).statusCode, 201)
+})

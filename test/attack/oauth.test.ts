@@ -202,8 +202,8 @@ test('a minute later, an old refresh token ends what it led to', async () => {
   assert.equal((await open.refresh(three.refresh_token)).body.error, 'invalid_grant')
 })
 
-test('a client with a secret gets a new refresh token as well, where its owner says so', async () => {
-  const mine = await register({ name: 'Careful', rotates_refresh_token: true })
+test('G53 a client with a secret gets a new refresh token as well, unless its owner says otherwise', async () => {
+  const mine = await register({ name: 'Careful' })
   const app = integration(t, { ...mine, redirect_uri: BACK })
   const { body: one } = await app.exchange(await app.code())
   const { body: two } = await app.refresh(one.refresh_token)
@@ -211,6 +211,17 @@ test('a client with a secret gets a new refresh token as well, where its owner s
   await app.refresh(two.refresh_token)
   assert.equal((await app.refresh(one.refresh_token)).body.error, 'invalid_grant')
   assert.equal((await app.me(two.access_token)).status, 401)
+  const lost = (await app.exchange(await app.code())).body
+  const retries = [await app.refresh(lost.refresh_token), await app.refresh(lost.refresh_token)]
+  assert.deepEqual(
+    retries.map(({ status }) => status),
+    [200, 200],
+    'a lost answer is asked for again',
+  )
+  const fixed = await register({ name: 'Fixed', rotates_refresh_token: false })
+  const keeps = integration(t, { ...fixed, redirect_uri: BACK })
+  const first = (await keeps.exchange(await keeps.code())).body.refresh_token
+  assert.equal((await keeps.refresh(first)).body.refresh_token, first)
 })
 
 test('what an integration calls itself is text on the page and nothing else', async () => {

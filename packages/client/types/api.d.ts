@@ -92,7 +92,7 @@ export interface Location {
   default_cc: string | null
   /** Who made the software that works here. */
   developer_company_id: string | null
-  /** Where answers to its mails go. */
+  /** Where answers to its mails go; its mails are from it where its domain is proven to be the merchant’s. */
   email_reply_to: string | null
   /** The caller's own id of the record, unique per location; with `?api_id=1` it stands in the path. */
   location_api_id: string | null
@@ -2694,7 +2694,7 @@ export interface Oauthclient {
   redirect_urls: string[]
   /** A program that cannot keep a secret: it has none, must use PKCE, and its refresh token changes with every use. */
   is_public: boolean
-  /** Gives a new refresh token with every use to a client with a secret as well; an old one shown again ends the grant. */
+  /** Gives a new refresh token with every use to a client with a secret as well; an old one shown again ends the grant, but for 30 seconds. */
   rotates_refresh_token: boolean
   /** The picture that users are shown beside its name, at most 12 KB. */
   logo: string | null
@@ -2829,7 +2829,7 @@ export interface LocationCreate {
   default_cc?: string | null | undefined
   /** Who made the software that works here. */
   developer_company_id?: string | null | undefined
-  /** Where answers to its mails go. */
+  /** Where answers to its mails go; its mails are from it where its domain is proven to be the merchant’s. */
   email_reply_to?: string | null | undefined
   /** The caller's own id of the record, unique per location; with `?api_id=1` it stands in the path. */
   location_api_id?: string | null | undefined
@@ -2896,7 +2896,7 @@ export interface LocationUpdate {
   default_cc?: string | null | undefined
   /** Who made the software that works here. */
   developer_company_id?: string | null | undefined
-  /** Where answers to its mails go. */
+  /** Where answers to its mails go; its mails are from it where its domain is proven to be the merchant’s. */
   email_reply_to?: string | null | undefined
   /** The caller's own id of the record, unique per location; with `?api_id=1` it stands in the path. */
   location_api_id?: string | null | undefined
@@ -5003,7 +5003,7 @@ export interface OauthclientUpdate {
   homepage_url?: string | null | undefined
   /** Where codes may be sent; compared exactly. https, or http on loopback. */
   redirect_urls?: string[] | null | undefined
-  /** Gives a new refresh token with every use to a client with a secret as well; an old one shown again ends the grant. */
+  /** Gives a new refresh token with every use to a client with a secret as well; an old one shown again ends the grant, but for 30 seconds. */
   rotates_refresh_token?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** The picture that users are shown beside its name, at most 12 KB. */
   logo?: string | null | undefined
@@ -5022,7 +5022,7 @@ export interface CreateOauthclientInput {
   redirect_urls: string[]
   /** A program that cannot keep a secret: it has none, must use PKCE, and its refresh token changes with every use. false when left out. */
   is_public?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Gives a new refresh token with every use to a client with a secret as well; an old one shown again ends the grant. false when left out. */
+  /** Gives a new refresh token with every use to a client with a secret as well; an old one shown again ends the grant, but for 30 seconds. true when left out. */
   rotates_refresh_token?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** The picture that users are shown beside its name, at most 12 KB. */
   logo?: string | null | undefined

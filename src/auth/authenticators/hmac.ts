@@ -48,7 +48,7 @@ async function countGuess(
   { of, user_id, isKnown, isGood }: { of: string; user_id: string; isKnown: boolean; isGood: boolean },
 ): Promise<void> {
   const apart = isKnown && opensForm(path) ? user_id : ''
-  const wait = await guesses.secondsToWait(address, isGood ? `${of} ${user_id}` : null, apart)
+  const wait = await guesses.secondsToWait(address, isGood ? `${of} ${user_id}` : null, { of: user_id, apart })
   if (wait !== null) throw tooManyGuesses(wait)
 }
 

@@ -25,7 +25,7 @@ export function userKey({ store, guesses, clock }: UserKeyParts): Authenticator 
       const pair = pairOf(credentials)
       const holder = pair && (await store.callerByKey(pair.user_id, pair.user_api_key))
       const { address } = credentials
-      const wait = await guesses.secondsToWait(address, holder?.caller.credential ?? null)
+      const wait = await guesses.secondsToWait(address, holder?.caller.user_id ?? null, { of: pair?.user_id })
       if (wait !== null) throw tooManyGuesses(wait)
       if (!holder) throw unauthorized(undefined, WRONG_PAIR)
       permitKey(holder, address, clock.seconds())

@@ -85,7 +85,7 @@ async function approve(parts: OauthParts, authorization: AuthorizationRequest, a
 async function issueToken(parts: OauthParts, sent: Parameters, from: Sender): Promise<OauthResponse> {
   const parameters = withBasic(sent, from.authorization)
   const client = parameters && (await authenticateClient(parts, parameters.client_id, parameters.client_secret))
-  const wait = await parts.guesses.secondsToWait(from.address, client?.id ?? null)
+  const wait = await parts.guesses.secondsToWait(from.address, client?.id ?? null, { of: parameters?.client_id })
   if (!client || wait !== null) return refuseClient(parts, from, wait)
   const library = await loadLibrary()
   const server = new library({
@@ -134,7 +134,7 @@ function tokenIssued({ grant_id, root_id, user_id }: Holder, { address }: Sender
 async function revoke(parts: OauthParts, sent: Parameters, from: Sender): Promise<OauthResponse> {
   const parameters = withBasic(sent, from.authorization)
   const client = parameters && (await authenticateClient(parts, parameters.client_id, parameters.client_secret))
-  const wait = await parts.guesses.secondsToWait(from.address, client?.id ?? null)
+  const wait = await parts.guesses.secondsToWait(from.address, client?.id ?? null, { of: parameters?.client_id })
   if (!client || wait !== null) return refuseClient(parts, from, wait)
   const { token } = parameters
   if (!token) return errorResponse(400, 'invalid_request', 'token is missing.')

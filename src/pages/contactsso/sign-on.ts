@@ -117,7 +117,7 @@ async function openedLink(parts: SignOnParts, request: FastifyRequest): Promise<
     link = readSignOnLink(data, key)
     checkTime(link, parts.engine.clock.seconds())
     const known = await parts.credentials.callerByKey(link.user_id, link.user_api_key)
-    const wait = await parts.guesses.secondsToWait(request.ip, known?.caller.credential ?? null)
+    const wait = await parts.guesses.secondsToWait(request.ip, known?.caller.user_id ?? null, { of: link.user_id })
     if (wait !== null) throw tooManyGuesses(wait)
     if (!known) throw unauthorized()
     permitKey(known, request.ip, parts.engine.clock.seconds())

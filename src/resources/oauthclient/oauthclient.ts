@@ -23,9 +23,9 @@ export const registration = {
     note: 'A program that cannot keep a secret: it has none, must use PKCE, and its refresh token changes with every use.',
   }),
   rotates_refresh_token: flag('PU', {
-    fallback: false,
+    fallback: true,
     as: 'boolean',
-    note: 'Gives a new refresh token with every use to a client with a secret as well; an old one shown again ends the grant.',
+    note: 'Gives a new refresh token with every use to a client with a secret as well; an old one shown again ends the grant, but for 30 seconds.',
   }),
   logo: text(0, 16384, 'PU', {
     format: LOGO_PICTURE,

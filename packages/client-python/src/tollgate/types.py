@@ -55,7 +55,7 @@ class _LocationRequired(TypedDict):
     default_cc: Union[str, None]
     #: Who made the software that works here.
     developer_company_id: Union[str, None]
-    #: Where answers to its mails go.
+    #: Where answers to its mails go; its mails are from it where its domain is proven to be the merchant’s.
     email_reply_to: Union[str, None]
     #: The caller's own id of the record, unique per location; with `?api_id=1` it stands in the path.
     location_api_id: Union[str, None]
@@ -3364,7 +3364,7 @@ class _OauthclientRequired(TypedDict):
     redirect_urls: List[str]
     #: A program that cannot keep a secret: it has none, must use PKCE, and its refresh token changes with every use.
     is_public: bool
-    #: Gives a new refresh token with every use to a client with a secret as well; an old one shown again ends the grant.
+    #: Gives a new refresh token with every use to a client with a secret as well; an old one shown again ends the grant, but for 30 seconds.
     rotates_refresh_token: bool
     #: The picture that users are shown beside its name, at most 12 KB.
     logo: Union[str, None]
@@ -3545,7 +3545,7 @@ class LocationCreate(_LocationCreateRequired, total=False):
     default_cc: Union[str, None]
     #: Who made the software that works here.
     developer_company_id: Union[str, None]
-    #: Where answers to its mails go.
+    #: Where answers to its mails go; its mails are from it where its domain is proven to be the merchant’s.
     email_reply_to: Union[str, None]
     #: The caller's own id of the record, unique per location; with `?api_id=1` it stands in the path.
     location_api_id: Union[str, None]
@@ -3612,7 +3612,7 @@ class LocationUpdate(TypedDict, total=False):
     default_cc: Union[str, None]
     #: Who made the software that works here.
     developer_company_id: Union[str, None]
-    #: Where answers to its mails go.
+    #: Where answers to its mails go; its mails are from it where its domain is proven to be the merchant’s.
     email_reply_to: Union[str, None]
     #: The caller's own id of the record, unique per location; with `?api_id=1` it stands in the path.
     location_api_id: Union[str, None]
@@ -6376,7 +6376,7 @@ class OauthclientUpdate(TypedDict, total=False):
     homepage_url: Union[str, None]
     #: Where codes may be sent; compared exactly. https, or http on loopback.
     redirect_urls: Union[List[str], None]
-    #: Gives a new refresh token with every use to a client with a secret as well; an old one shown again ends the grant.
+    #: Gives a new refresh token with every use to a client with a secret as well; an old one shown again ends the grant, but for 30 seconds.
     rotates_refresh_token: Literal[0, 1, False, True, "0", "1", None]
     #: The picture that users are shown beside its name, at most 12 KB.
     logo: Union[str, None]
@@ -6398,7 +6398,7 @@ class _CreateOauthclientInputRequired(TypedDict):
 class CreateOauthclientInput(_CreateOauthclientInputRequired, total=False):
     #: A program that cannot keep a secret: it has none, must use PKCE, and its refresh token changes with every use. false when left out.
     is_public: Literal[0, 1, False, True, "0", "1", None]
-    #: Gives a new refresh token with every use to a client with a secret as well; an old one shown again ends the grant. false when left out.
+    #: Gives a new refresh token with every use to a client with a secret as well; an old one shown again ends the grant, but for 30 seconds. true when left out.
     rotates_refresh_token: Literal[0, 1, False, True, "0", "1", None]
     #: The picture that users are shown beside its name, at most 12 KB.
     logo: Union[str, None]
