@@ -132,9 +132,10 @@ export const RECEIVERS: Readonly<Record<string, readonly string[]>> = {
 export function permitReceivers(
   { method, limited_key }: Caller,
   noun: string,
-  sent: Readonly<Record<string, unknown>>,
-  stored: Readonly<Record<string, unknown>> = {},
+  values: object,
+  before: object = {},
 ): void {
+  const [sent, stored] = [values, before] as [Values, Values]
   if (method !== 'oauth' && !limited_key) return
   if (method === 'oauth' && noun === 'postbackconfig') return
   const isChanged = (name: string) =>
@@ -144,6 +145,8 @@ export function permitReceivers(
   const who = limited_key ? 'A key with a scope, an end or addresses' : 'An integration'
   throw forbidden(`${who} may not set ${changed} of ${noun} records.`)
 }
+
+type Values = Readonly<Record<string, unknown>>
 
 /** What a key or grant with this scope may write. Both scopes of money may keep their payers and put files to them. */
 const WRITES: Readonly<Record<AccessScope, readonly string[]>> = {

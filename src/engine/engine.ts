@@ -4,7 +4,6 @@ import type { Caller } from '../definition/caller.ts'
 import type { NounParts } from '../definition/command.ts'
 import type { Registry } from '../definition/registry.ts'
 import type { Fact, Resource, Verb } from '../definition/resource.ts'
-import type { Examined } from '../lib/card-data-fields.ts'
 import { Refusal } from '../lib/problem.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Outbox } from '../ports/outbox.ts'
@@ -29,7 +28,7 @@ export interface Engine extends StoreContext {
   /** Throws a 403 Refusal when this caller may not do this, or may not see the keys of such records. */
   permit(caller: Caller, noun: string, verb: Verb | 'keys', command?: string): void
   /** Throws a 403 Refusal when this caller may not set a field; counts identifiers that look like a card number. */
-  inspect(caller: Caller, noun: string, sent: Examined, stored?: Record<string, unknown>): void
+  inspect(caller: Caller, noun: string, sent: { values: object; card_like: string[] }, stored?: object): void
 }
 
 /** What computed fields and filters may know when this caller asks now. */
