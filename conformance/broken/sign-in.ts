@@ -292,13 +292,13 @@ const userKeyRules: BrokenRule[] = replacing('test/api/user-key.test.ts', [
     edits: [
       {
         file: 'src/resources/user/user.commands.ts',
-        find: 'return { key, set: { user_api_key_mark: cipher.fingerprint(',
-        replace: 'return { key, set: { user_api_key_mark: row.user_api_key_mark ?? cipher.fingerprint(',
+        find: "apiKeyColumns(cipher.fingerprint('api_key', key), limits",
+        replace: "apiKeyColumns(row.user_api_key_mark ?? cipher.fingerprint('api_key', key), limits",
       },
       {
         file: 'src/resources/user/user.commands.ts',
-        find: "generates('user_api_key', cipher => {",
-        replace: "generates('user_api_key', (cipher, row) => {",
+        find: 'API_KEY_LIMITS, (cipher, _row, limits',
+        replace: 'API_KEY_LIMITS, (cipher, row, limits',
       },
     ],
   },
