@@ -86,14 +86,14 @@ export const startValues = remembered((resource: Resource): Record<string, unkno
 })
 
 function readField(name: string, field: AnyField, sent: unknown, parsed: ParsedBody): void {
-  // An empty reference means "none": that is how forms detach a contact. A zero date means the same where it is
-  // written.
+  // An empty reference or a zero date means "none", which is how forms detach a contact.
   if (sent === field.kind.null_sent && !field.always) {
     parsed.values[name] = null
     return
   }
   const result = field.kind.parse(withoutRecords(sent, field.options.embeds), field.limits)
-  const card_data = cardDataOf(field, 'value' in result ? result.value : sent)
+  const isText = typeof sent === 'string' && 'value' in result && typeof result.value === 'string'
+  const card_data = cardDataOf(field, isText || !('value' in result) ? sent : result.value)
   if (card_data) addProblem(parsed.problems, name, `${label(name)} must not contain a ${card_data}.`)
   else if ('problem' in result) addProblem(parsed.problems, name, `${label(name)} ${result.problem}`)
   else parsed.values[name] = result.value

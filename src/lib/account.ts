@@ -1,6 +1,6 @@
 import { abaValid } from './aba.ts'
 import { checkCardNumber } from './card-number.ts'
-import { EXP_DATE, isExpired } from './exp-date.ts'
+import { expiryProblems } from './exp-date.ts'
 import { bankNameProblem } from './latin.ts'
 import { addProblem, invalidField, type Problems } from './problem.ts'
 import { parseTrackData } from './track-data.ts'
@@ -100,20 +100,18 @@ const BANK_DIGITS = /^\d{4,19}$/
  * A card is good until the month of its expiry has ended, so `today` is the date where it is used.
  */
 export function accountProblems(account: VaultAccount, today: Temporal.PlainDate): Problems {
-  if ('token' in account) return expiryProblems(account.exp_date, today)
+  if ('token' in account) return monthProblems(account.exp_date, today)
   return account.payment_method === 'cc' ? cardProblems(account, today) : bankProblems(account)
 }
 
 function cardProblems({ account_number, exp_date }: CardAccount, today: Temporal.PlainDate): Problems {
   const problem = checkCardNumber(account_number)
-  return { ...(problem ? { account_number: [problem] } : {}), ...expiryProblems(exp_date, today) }
+  return { ...(problem ? { account_number: [problem] } : {}), ...monthProblems(exp_date, today) }
 }
 
-function expiryProblems(exp_date: string, today: Temporal.PlainDate): Problems {
-  const problems: Problems = {}
-  if (!EXP_DATE.pattern.test(exp_date)) addProblem(problems, 'exp_date', `Exp Date ${EXP_DATE.says}`)
-  else if (isExpired(exp_date, today)) addProblem(problems, 'exp_date', 'Exp Date is in the past.')
-  return problems
+function monthProblems(exp_date: string, today: Temporal.PlainDate): Problems {
+  const texts = expiryProblems(exp_date, today)
+  return texts.length > 0 ? { exp_date: texts } : {}
 }
 
 /** Numbers of bank accounts have no check digit of their own; the bank's routing number does. */

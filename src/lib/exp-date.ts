@@ -31,5 +31,11 @@ export function isExpired(exp: string, today: Temporal.PlainDate): boolean {
   return expiringInMonths(exp, today) < 0
 }
 
+/** Returns what is wrong with the expiry date of a card that is used today, as sentences. */
+export function expiryProblems(exp: string, today: Temporal.PlainDate): string[] {
+  if (!MMYY.test(exp)) return [`Exp Date ${EXP_DATE.says}`]
+  return isExpired(exp, today) ? ['Exp Date is in the past.'] : []
+}
+
 /** Returns the date where a month ends last: a card that has expired there has expired everywhere. */
 export const latestPlace = (seconds: number): Temporal.PlainDate => localDate(seconds, 'Etc/GMT+12')

@@ -193,8 +193,8 @@ test('LI-13 LI-14 what a payer types on a paylink’s page goes to the processor
   const id = await made('paylinks', link)
   const url = `/?paylink_id=${id}`
   const page = (await t.app.http.inject({ url })).body
-  const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page)![1]!
-  const fields = { ...FORM, attempt: hidden('attempt'), shown_amount: hidden('shown_amount') }
+  const hidden = [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)]
+  const fields = { ...FORM, ...Object.fromEntries(hidden.map(([, name, value]) => [name, value])) }
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
   const payload = new URLSearchParams(fields).toString()
   assert.equal((await t.app.http.inject({ method: 'POST', url, headers, payload })).statusCode, 303)

@@ -137,7 +137,8 @@ test('a location that somebody is just being added to stays, and its removal wai
   const at = await newLocation()
   const asked = await t.app.store.transaction(actor, async work => {
     const { id: _, ...someone } = (await work.find(user, { user_type_id: 400 })) as Row<typeof user>
-    await work.insert(user, { ...someone, username: 'early', primary_location_id: at, user_api_key_mark: null })
+    const keyless = { user_api_key_mark: null, user_api_key_ts: null, user_api_key_scope: null }
+    await work.insert(user, { ...someone, ...keyless, username: 'early', primary_location_id: at })
     const removal = t.api.delete(`locations/${at}`)
     const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
     while ((await t.db.query(waiting)).length === 0);

@@ -122,7 +122,7 @@ function handlesCredentials({ noun, command }: Route): boolean {
   const { returns, input = {}, name = '' } = command ?? {}
   const answer = typeof returns === 'object' && 'schema' in returns ? JSON.stringify(returns.schema) : ''
   const takes = Object.values(input).some(({ options }) => options.holds === 'secret')
-  return takes || /"\w*(secret|key)"/.test(answer) || name === 'processor'
+  return takes || /"\w*(secret|key)"/.test(answer) || ['processor', 'generateencryptionkey'].includes(name)
 }
 
 for (const route of routes) {

@@ -4,17 +4,7 @@ import { LOGIN, openAuthorizeNet } from '../hosts/authorizenet/index.ts'
 import { openStripeHost, WEBHOOK_SECRET } from '../hosts/stripe/index.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { connectProducts } from '../support/connect-products.ts'
-import {
-  changed,
-  debitBody,
-  ownProduct,
-  paid,
-  postTransaction,
-  putTransaction,
-  refundBody,
-  saleBody,
-  transactionOf,
-} from '../support/payments.ts'
+import { changed, debitBody, ownProduct, paid, refundBody, saleBody, transactionOf } from '../support/payments.ts'
 import { resolveOnce } from '../support/power-cut.ts'
 
 /** Each connector says in its own way that what it had approved did not happen. */
@@ -182,10 +172,10 @@ test('G1 Authorize.Net: a payment that a person voided in its own pages is voide
 
 test('G1 the simulator takes back a refund and a void, and keeps it so', async () => {
   const first = await sale('simulator', { transaction_amount: '17.00' })
-  const fault = { 'tollgate-sandbox-fault': 'take_back' }
-  const { transaction: refund } = (await postTransaction(t.api, refundBody(first.id, '17.00'), fault)).body
+  const fault = { headers: { 'tollgate-sandbox-fault': 'take_back' } }
+  const refund = await t.api.transactions.create(refundBody(first.id, '17.00'), fault)
   const second = await sale('simulator', { transaction_amount: '18.00' })
-  await putTransaction(t.api, second.id, { action: 'void' }, fault)
+  await t.api.transactions.void(second.id, {}, fault)
   assert.deepEqual([refund.status_id, (await transactionOf(t, second.id)).status_id], [111, 201])
   await night()
   assert.deepEqual(

@@ -34,6 +34,7 @@ const BY_NAME: readonly [RegExp, unknown][] = [
   [/^description$|^note$/, 'Hedge and lawn'],
   [/serial_number$/, 'SN12345'],
   [/_number$/, '1001'],
+  [/expire_ts$/, 1924992000],
   [/_ts$/, 1767225600],
   [/days/, 3],
 ]

@@ -1,7 +1,7 @@
 import type { Draft } from '../../definition/resource.ts'
 import type { Moment, ProblemList } from '../../definition/rules.ts'
 import { checkCardNumber } from '../../lib/card-number.ts'
-import { isExpired, latestPlace } from '../../lib/exp-date.ts'
+import { expiryProblems, latestPlace } from '../../lib/exp-date.ts'
 import { bankNameProblem } from '../../lib/latin.ts'
 import { lodgingProblem } from '../../lib/lodging-stay.ts'
 import { parseMoney } from '../../lib/money.ts'
@@ -116,7 +116,7 @@ function examineAccount(sent: Sent, problems: Problems, today: Temporal.PlainDat
 function examineCard({ account_number, exp_date }: Sent, problems: Problems, today: Temporal.PlainDate): void {
   const problem = checkCardNumber(account_number!)
   if (problem) problems.add('account_number', problem)
-  if (exp_date && isExpired(exp_date, today)) problems.add('exp_date', 'Exp Date is in the past.')
+  for (const text of exp_date ? expiryProblems(exp_date, today) : []) problems.add('exp_date', text)
 }
 
 function examineWallet({ payment_token, save_account }: Sent, problems: Problems): void {
