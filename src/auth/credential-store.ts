@@ -140,7 +140,7 @@ function keyHolder(caller: Caller, row: CredentialRow): KeyHolder {
   const scopes: { scopes?: readonly AccessScope[] } = storedScopes(row.user_api_key_scope, 'all')
   const expire_ts = row.user_api_key_expire_ts
   const addresses = row.user_api_key_addresses
-  // The database holds what was parsed before; what cannot be parsed lets nobody in.
+  // The database holds parsed values; a value that cannot be parsed refuses the request.
   const networks = addresses && (parseNetworks(addresses.join(',')) ?? (() => false))
   const is_limited = scopes.scopes !== undefined || expire_ts !== null || networks !== null
   return {

@@ -21,7 +21,7 @@ export interface SecretGuesses {
 interface Guessed {
   /** The user or client whose key it is, as the request names it. */
   of?: string | undefined
-  /** Counted by itself, where whoever is right comes for the first time. */
+  /** Counted separately: a caller with the right secret may come for the first time. */
   apart?: string
 }
 
@@ -66,7 +66,7 @@ export function secretGuesses({ db, clock, most }: GuessParts): SecretGuesses {
   }
 }
 
-/** Under which names a guess counts. One that is counted apart keeps nobody from anything else. */
+/** The names a guess counts under. One that is counted separately blocks nothing else. */
 function limitsOf(most: number, group: string, address: string | null, { of, apart }: Guessed) {
   const own = { [`secret ${group}`]: { most } }
   if (apart) return own

@@ -3,7 +3,7 @@ import { Refusal } from './problem.ts'
 
 /**
  * UTF-8 is the one encoding of requests (RFC 8259, 8.1). Other bytes would be replaced by `\ufffd` and stored as
- * something that nobody sent, so each function here throws a 400 for them.
+ * text that the caller did not send, so each function here throws a 400 for them.
  */
 export function utf8Text(bytes: Buffer, content_type = ''): string {
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(content_type) ?? []

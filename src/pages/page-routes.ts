@@ -76,8 +76,8 @@ export function pageSender(publicUrl: () => string): SendPage {
 }
 
 /**
- * Whether somebody opens the page. Nobody sees what was only asked for by its head, or fetched ahead by a mail program
- * or a browser.
+ * Whether a person opens the page. A HEAD request, and a GET by which a browser or mail program fetches ahead, shows it
+ * to no one.
  */
 export function isVisit({ method, headers }: FastifyRequest): boolean {
   const purposes = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map(name =>

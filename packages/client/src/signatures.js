@@ -163,7 +163,7 @@ function signedBytes(id, time, body) {
 }
 
 /**
- * Refuses what is not base64: it would become an empty or another key, under which anybody could sign.
+ * Refuses text that is not base64. It would decode to an empty or wrong key, and forged postbacks would verify.
  * @param {string} secret
  */
 function secretBytes(secret) {

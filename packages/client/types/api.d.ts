@@ -576,13 +576,13 @@ export interface User {
   forms_only: boolean
   /** When the API key was made; null without one. Unix seconds. */
   user_api_key_ts: number | null
-  /** What the API key may do. What the API key may do: all, or some of read, invoices and payments with spaces between, of what the user may. Left out: all. */
+  /** Scope of the API key. Either all, or one or more of read, invoices and payments, separated by spaces. It limits the rights of the user. Default: all. */
   user_api_key_scope: string | null
   /** When the API key ends. Left out: never. Unix seconds. */
   user_api_key_expire_ts: number | null
   /** From where the API key may be used. Addresses and networks from which the API key may be used. Left out: any. */
   user_api_key_addresses: string[] | null
-  /** When the hash key was made; null while it is known to nobody. Unix seconds. */
+  /** When the hash key was made; null until it was shown once. Unix seconds. */
   user_hash_key_ts: number | null
   /** When the hash key ends. Left out: never. Unix seconds. */
   user_hash_key_expire_ts: number | null
@@ -3482,7 +3482,7 @@ export interface UserCreate {
   user_api_key?: string | null | undefined
   /** A key to sign with of the own choice, on create only; always null in answers. generateuserhashkey makes one. */
   user_hash_key?: string | null | undefined
-  /** What the API key may do. What the API key may do: all, or some of read, invoices and payments with spaces between, of what the user may. Left out: all. */
+  /** Scope of the API key. Either all, or one or more of read, invoices and payments, separated by spaces. It limits the rights of the user. Default: all. */
   user_api_key_scope?: string | null | undefined
   /** When the API key ends. Left out: never. Unix seconds. */
   user_api_key_expire_ts?: number | string | null | undefined
@@ -3552,7 +3552,7 @@ export interface UserUpdate {
 }
 
 export interface GenerateUserApiKeyInput {
-  /** What the API key may do. What the API key may do: all, or some of read, invoices and payments with spaces between, of what the user may. Left out: all. */
+  /** Scope of the API key. Either all, or one or more of read, invoices and payments, separated by spaces. It limits the rights of the user. Default: all. */
   user_api_key_scope?: string | null | undefined
   /** When the API key ends. Left out: never. Unix seconds. */
   user_api_key_expire_ts?: number | string | null | undefined

@@ -19,7 +19,7 @@ const OPEN = `
 insert into ach_set_aside (id, name, why, state, created_ts) values ($1, $2, $3, 'open', $4)
     on conflict (name) where state = 'open' do update set why = excluded.why`
 
-/** Archives a file that was applied; one of this name that was set aside before needs nobody any more. */
+/** Archives a file that was applied. An earlier file of that name that was set aside needs no person any more. */
 export async function archive(bank: BankContext, name: string): Promise<void> {
   await bank.db.run(`update ach_set_aside set state = 'applied', closed_ts = $2 where name = $1 and state = 'open'`, [
     name,

@@ -10,7 +10,7 @@ import { declined } from './outcome.ts'
 /**
  * What becomes of a transaction when its processor takes back an approval. `change`: it goes back. `charge_back`: a
  * bank payment came back, as by a return. `reverse`: a reversal has failed, so the approval it had taken back stands.
- * `differs`: too much has happened since, so that a person has to decide. Null: nothing, it stands for nothing.
+ * `differs`: too much has happened since, so that a person has to decide. Null: nothing follows.
  */
 export type TakenBackDecision =
   | { kind: 'change'; set: Settable<typeof transaction> }

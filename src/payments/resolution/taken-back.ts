@@ -70,7 +70,7 @@ export function canComeBack({
   return payment_method === 'ach' && doing === null && (STEPS.includes(status_id) || status_id === STATUS.ach_settled)
 }
 
-/** Only what was sent comes back. */
+/** Only payments that were sent can come back. */
 async function asSent(work: UnitOfWork, row: TransactionRow): Promise<TransactionRow> {
   const at = STEPS.indexOf(row.status_id)
   let sent = row

@@ -27,7 +27,7 @@ export async function holdGrant(work: UnitOfWork, grant_id: string): Promise<voi
 const LOCK_MADE =
   'select id from postbackconfig where root_id = $1 and oauthgrant_id = $2 and deleted_ts is null order by id for update'
 
-/** What an integration made to itself ends with its grant, whoever ends that and from wherever. */
+/** Records that an integration made for itself end with its grant, however the grant ends. */
 export const grantProjections: Projection[] = [{ on: 'oauthgrant', verbs: ['deleted'], fold: removeMade }]
 
 async function removeMade(work: UnitOfWork, { record_id, row }: DomainEvent): Promise<void> {

@@ -35,7 +35,7 @@ const never = (what: string) => ({ of: () => null, schema: { type: 'null', descr
 export const API_KEY_LIMITS = {
   user_api_key_scope: text(undefined, 64, 'P', {
     example: 'invoices payments',
-    note: 'What the API key may do: all, or some of read, invoices and payments with spaces between, of what the user may. Left out: all.',
+    note: 'Either all, or one or more of read, invoices and payments, separated by spaces. It limits the rights of the user. Default: all.',
   }),
   user_api_key_expire_ts: stamp('P', { note: 'When the API key ends. Left out: never.' }),
   user_api_key_addresses: list(43, 'P', {
@@ -132,7 +132,7 @@ export const user = defineResource({
     }),
     user_api_key_ts: stamp('S', { note: 'When the API key was made; null without one.' }),
     ...API_KEY_LIMITS,
-    user_hash_key_ts: stamp('S', { note: 'When the hash key was made; null while it is known to nobody.' }),
+    user_hash_key_ts: stamp('S', { note: 'When the hash key was made; null until it was shown once.' }),
     ...HASH_KEY_LIMITS,
     requires_new_password: flag('S', { fallback: false, as: 'string' }),
     login_attempts: integer(undefined, 'S', { fallback: 0, note: 'Failed ones since the last success.' }),
@@ -236,7 +236,7 @@ export const user = defineResource({
       email_trx_receipt:
         'Whether the user is mailed what payers pay on invoices, paylinks and hosted pages of the primary location and those below it.',
       locale: 'The language of the user, such as en-US.',
-      user_api_key_scope: 'What the API key may do.',
+      user_api_key_scope: 'Scope of the API key.',
       user_api_key_addresses: 'From where the API key may be used.',
       requires_new_password: 'Whether the user has to choose a new password.',
       last_login_ts: 'When the user last signed in.',

@@ -141,7 +141,7 @@ def _header_of(headers: Mapping[str, Any], name: str) -> str:
 
 
 def _secret_bytes(secret: Any) -> bytes:
-    """Refuses what is not base64: it would become an empty or another key, under which anybody could sign."""
+    """Refuses text that is not base64. It would decode to an empty or wrong key, and forged postbacks would verify."""
     plain: str = secret if isinstance(secret, str) else ""
     key = _decoded(plain[len("whsec_") :] if plain.startswith("whsec_") else plain)
     if not key:

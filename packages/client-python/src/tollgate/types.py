@@ -769,13 +769,13 @@ class _UserRequired(TypedDict):
     forms_only: bool
     #: When the API key was made; null without one. Unix seconds.
     user_api_key_ts: Union[int, None]
-    #: What the API key may do. What the API key may do: all, or some of read, invoices and payments with spaces between, of what the user may. Left out: all.
+    #: Scope of the API key. Either all, or one or more of read, invoices and payments, separated by spaces. It limits the rights of the user. Default: all.
     user_api_key_scope: Union[str, None]
     #: When the API key ends. Left out: never. Unix seconds.
     user_api_key_expire_ts: Union[int, None]
     #: From where the API key may be used. Addresses and networks from which the API key may be used. Left out: any.
     user_api_key_addresses: Union[List[str], None]
-    #: When the hash key was made; null while it is known to nobody. Unix seconds.
+    #: When the hash key was made; null until it was shown once. Unix seconds.
     user_hash_key_ts: Union[int, None]
     #: When the hash key ends. Left out: never. Unix seconds.
     user_hash_key_expire_ts: Union[int, None]
@@ -4566,7 +4566,7 @@ class UserCreate(_UserCreateRequired, total=False):
     user_api_key: Union[str, None]
     #: A key to sign with of the own choice, on create only; always null in answers. generateuserhashkey makes one.
     user_hash_key: Union[str, None]
-    #: What the API key may do. What the API key may do: all, or some of read, invoices and payments with spaces between, of what the user may. Left out: all.
+    #: Scope of the API key. Either all, or one or more of read, invoices and payments, separated by spaces. It limits the rights of the user. Default: all.
     user_api_key_scope: Union[str, None]
     #: When the API key ends. Left out: never. Unix seconds.
     user_api_key_expire_ts: Union[int, str, None]
@@ -4664,7 +4664,7 @@ class UserUpdateUiPrefs(TypedDict, total=False):
 
 
 class GenerateUserApiKeyInput(TypedDict, total=False):
-    #: What the API key may do. What the API key may do: all, or some of read, invoices and payments with spaces between, of what the user may. Left out: all.
+    #: Scope of the API key. Either all, or one or more of read, invoices and payments, separated by spaces. It limits the rights of the user. Default: all.
     user_api_key_scope: Union[str, None]
     #: When the API key ends. Left out: never. Unix seconds.
     user_api_key_expire_ts: Union[int, str, None]
