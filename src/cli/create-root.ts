@@ -42,7 +42,7 @@ export function createRoot(args: string[]): (operator: Operator) => Promise<void
   const wanted: NewRoot = parseArgs({ args, options: OPTIONS }).values
   if (!wanted.name || !wanted.domain || !wanted.email)
     throw new Error('create-root needs --name "Business name", --domain pay.example.com and --email admin@example.com')
-  wanted.domain = hostOf(wanted.domain) ?? ''
+  wanted.domain = hostOf(wanted.domain) ?? wanted.domain
   for (const [name, { kind, limits }] of Object.entries(FIELDS)) {
     const parsed = kind.parse(wanted[name as keyof NewRoot], limits)
     if ('problem' in parsed) throw new Error(`--${name} ${parsed.problem}`)

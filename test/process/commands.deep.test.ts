@@ -54,7 +54,8 @@ test('create-root says what it does not understand', async () => {
   await refused(/create-root needs --name .* --domain .* --email/, 'create-root')
   await refused(/--tz must be a time zone/, 'create-root', ...merchant({ '--tz': 'Mars/Base' }))
   await refused(/--email is not a valid email address/, 'create-root', ...merchant({ '--email': 'nobody' }))
-  await refused(/--domain must be a host name/, 'create-root', ...merchant({ '--domain': 'https://cedar.example' }))
+  await refused(/--domain must be a host name/, 'create-root', ...merchant({ '--domain': 'ftp://cedar.example' }))
+  await refused(/belongs to a merchant already/, 'create-root', ...merchant({ '--domain': 'https://Cedar.example/' }))
 })
 
 test('rotate-keys puts every secret under a new key while the gateway runs, which then uses that', async () => {
