@@ -39,6 +39,7 @@ export async function openStripe(now: () => number): Promise<ProcessorHost> {
     stir: () => undefined,
     endDay() {
       book.settleDebits()
+      book.settleRefunds()
       book.payOut()
     },
   }

@@ -68,7 +68,7 @@ export function move(name: string, address: string, body?: Body, headers?: (stag
 }
 
 /** Payers' forms: the page of an invoice or of a paylink, sent once. */
-export function page(name: string, path: string, amount: string, shown_amount = '1000'): Move {
+export function page(name: string, path: string, amount: string, shown_amount = '1000', shown_terms = ''): Move {
   return {
     name,
     covers: null,
@@ -76,6 +76,7 @@ export function page(name: string, path: string, amount: string, shown_amount = 
       const form = new URLSearchParams({
         attempt: crypto.randomUUID().replaceAll('-', ''),
         shown_amount,
+        shown_terms,
         amount,
         cc_account_number: '4111111111111111',
         cc_exp_date: '1245',

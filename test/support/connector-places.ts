@@ -35,6 +35,8 @@ export interface Place {
   settle(): void
   /** What banks and people decide, where requests wait for it. */
   decide?(): void
+  /** A void of a bank debit is a refund, which is pending until the bank has paid it. */
+  voids_of_debits_wait?: true
   /** So many look-ups are told that the answer is not there yet; absent where that is never said. */
   keepUnderway?(looks: number): void
   /** A refund is given back only after its payment was settled. */
@@ -203,7 +205,11 @@ export async function stripePlace(now: () => number): Promise<Place> {
       })),
     ],
     settle: () => void book.payOut(),
-    decide: () => book.settleDebits(),
+    voids_of_debits_wait: true,
+    decide() {
+      book.settleDebits()
+      book.settleRefunds()
+    },
     // What was captured is given back as a refund, and refunds are final.
     lacks: ['blind refund', 'void of a refund'],
     remembers: KEYS_KEPT,

@@ -193,9 +193,16 @@ export async function resolveAll(t: TestApp, resolve: () => Promise<unknown>, op
 
 type Resolving = Pick<Payments, 'resolve'>
 
-/** Resolves attempts and settlements as if the time had passed for which a request may still be on its way. */
-export function resolveNow(t: TestApp, payments: Resolving = t.app.payments): Promise<void> {
-  return resolveAll(t, () => resolveOnce(t, payments), openRequests)
+/**
+ * Resolves attempts and settlements as if the time had passed for which a request may still be on its way. `decide` has
+ * banks decide before each round, because a resolution may send a refund that its bank has to confirm.
+ */
+export function resolveNow(t: TestApp, payments: Resolving = t.app.payments, decide?: () => void): Promise<void> {
+  const once = (): Promise<void> => {
+    decide?.()
+    return resolveOnce(t, payments)
+  }
+  return resolveAll(t, once, openRequests)
 }
 
 /** One round of `resolveNow`, after which something may still be open. */

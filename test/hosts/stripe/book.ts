@@ -199,6 +199,11 @@ export class Book {
     }
   }
 
+  /** Pending refunds reach their payers. */
+  settleRefunds(): void {
+    for (const refund of this.refunds.values()) if (refund.status === 'pending') refund.status = 'succeeded'
+  }
+
   /** A debit that was paid comes back from its bank. */
   returnDebit(payment_intent: string, reason: string, network_reason_code?: string): void {
     const intent = this.intent(payment_intent)
