@@ -33,7 +33,7 @@ const PROGRAM = `async (client, { options, location_id, sale }) => {
   const paid = await tollgate.transactions.create(sale)
   const refused = await tollgate.contacts.create({ location_id, last_name: '' }).catch(error => error)
   const secret = 'whsec_' + btoa('a secret of a receiver, 32 bytes')
-  const sent = JSON.stringify({ id: 'e1', type: 'CREATE', resource: 'tag', data: '{"title":"Regulars"}' })
+  const sent = JSON.stringify({ id: 'e1', type: 'CREATE', resource: 'tag', number_of_attempts: 1, data: '{"title":"Regulars"}' })
   const postback = await client.verifyPostback(sent, await client.signPostback(sent, secret, { id: 'm1' }), secret)
   const is_typed = refused instanceof client.ValidationError
   return [titles, paid.status_id, paid.last_four, is_typed, Object.keys(refused.fields), postback.resource]

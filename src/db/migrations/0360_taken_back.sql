@@ -38,7 +38,8 @@ $$;
 
 insert into state_step (noun, from_state, to_state) values
   ('transaction', 101, 301), ('transaction', 111, 301),
-  ('transaction', 201, 101), ('transaction', 201, 102), ('transaction', 201, 111), ('transaction', 201, 131);
+  ('transaction', 201, 101), ('transaction', 201, 102), ('transaction', 201, 111), ('transaction', 201, 131)
+  on conflict do nothing;
 
 drop trigger transaction_moves on transaction;
 drop function transaction_moves();
