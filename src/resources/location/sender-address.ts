@@ -8,7 +8,8 @@ select root_id from branding_domain
 
 /**
  * Returns whether mails of a merchant may be from an address: its domain, or one above it, is a branding address that
- * is proven to be this merchant's. `claims_addresses`: any merchant may use a domain without an owner, as for branding addresses.
+ * is proven to be this merchant's. `claims_addresses`: any merchant may use a domain without an owner, as it may for
+ * branding addresses.
  */
 export function senderAddresses(
   db: { query<T>(text: string, values?: readonly unknown[]): Promise<T[]> },
