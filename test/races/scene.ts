@@ -67,16 +67,19 @@ export function move(name: string, address: string, body?: Body, headers?: (stag
   } satisfies Move
 }
 
-/** Payers' forms: the page of an invoice or of a paylink, sent once. */
-export function page(name: string, path: string, amount: string, shown_amount = '1000', shown_terms = ''): Move {
+/**
+ * Payers' forms: the page of an invoice or of a paylink, opened and sent once. The form shows what the record was then.
+ * If that changes before it is sent, the page is shown again and takes nothing, which counts as refused for now.
+ */
+export function page(name: string, path: string, amount: string): Move {
   return {
     name,
     covers: null,
     async send(way, stage) {
+      const shown = String((await way.send('GET', filled(path, stage))).body ?? '')
+      const hidden = [...shown.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)]
       const form = new URLSearchParams({
-        attempt: crypto.randomUUID().replaceAll('-', ''),
-        shown_amount,
-        shown_terms,
+        ...Object.fromEntries(hidden.map(([, field, value]) => [field, value])),
         amount,
         cc_account_number: '4111111111111111',
         cc_exp_date: '1245',
