@@ -1,13 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { latestPlace } from '../../lib/exp-date.ts'
 import { isSameOrigin, isVisit, type PageResponse, pageScope, pageSender, queryId, queryText } from '../page-routes.ts'
-import {
-  earliestDate,
-  type FormProblem,
-  type PayForm,
-  readAttempt,
-  readPayForm,
-  redisplayedValues,
-} from '../payform/pay-form.ts'
+import { type FormProblem, type PayForm, readAttempt, readPayForm, redisplayedValues } from '../payform/pay-form.ts'
 import { type PayFormState, payFormState } from '../payform/pay-form-view.ts'
 import { type Presentation, presentation } from '../presentation.ts'
 import type { ReceiptView } from '../receipt/receipt-view.ts'
@@ -113,7 +107,7 @@ async function submit<View>(checkout: AnyCheckout<View>, submission: Submission,
   if (earlier) return outcomeResponse(checkout, submission, earlier)
 
   const form = checkout.form(shown, view)
-  const read = form && readPayForm(body, form, earliestDate(clock))
+  const read = form && readPayForm(body, form, latestPlace(clock.seconds()))
   if (!read?.ok) return shownAgain(checkout, submission, () => payFormState(clock, read ?? undefined))
 
   const { account_number } = read.order.instrument

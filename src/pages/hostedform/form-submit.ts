@@ -7,6 +7,7 @@ import type { Store } from '../../definition/store.ts'
 import { create } from '../../engine/create.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { present } from '../../engine/read.ts'
+import { latestPlace } from '../../lib/exp-date.ts'
 import { formatMoney, type Money } from '../../lib/money.ts'
 import { Refusal } from '../../lib/problem.ts'
 import type { Cipher } from '../../ports/cipher.ts'
@@ -19,13 +20,7 @@ import { refusalText } from '../checkout/payer-refusal.ts'
 import type { PageResponse } from '../page-routes.ts'
 import type { BankInstrument } from '../payform/bank.ts'
 import type { CardInstrument } from '../payform/card.ts'
-import {
-  earliestDate,
-  type FormProblem,
-  type PaymentOrder,
-  readPayForm,
-  redisplayedValues,
-} from '../payform/pay-form.ts'
+import { type FormProblem, type PaymentOrder, readPayForm, redisplayedValues } from '../payform/pay-form.ts'
 import { type PayFormState, payFormState } from '../payform/pay-form-view.ts'
 import { LANGUAGE, type Presentation } from '../presentation.ts'
 import { redirectRefresh } from '../receipt/redirect.ts'
@@ -116,7 +111,7 @@ export async function submitForm(
     const filled = payFormState(clock, { input: { values: {}, errors: {} }, problem: charged.problem })
     return formResponse(shown, state, context, sealed, filled)
   }
-  const read = readPayForm(body, form, earliestDate(clock))
+  const read = readPayForm(body, form, latestPlace(clock.seconds()))
   if (!read.ok) return formResponse(shown, state, context, sealed, payFormState(clock, read))
   const { account_number } = read.order.instrument
   const attempt = { page_id: state.page_id, location_id: context.location_id, remote_ip: address, account_number }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { latestPlace } from '../../lib/exp-date.ts'
 import type { Money } from '../../lib/money.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { attrs, type Child, fill, type Html, html } from '../html.ts'
@@ -9,7 +10,6 @@ import { errorView, type FormField, type FormInput, fieldView } from './field.ts
 import {
   amountField,
   chosenMethod,
-  earliestDate,
   type FormProblem,
   type PayForm,
   type PaymentMethod,
@@ -33,7 +33,7 @@ export function payFormState(
   clock: Clock,
   { input, problem }: Pick<PayFormState, 'input' | 'problem'> = { input: { values: {}, errors: {} }, problem: null },
 ): PayFormState {
-  return { attempt: randomBytes(16).toString('hex'), today: earliestDate(clock), input, problem }
+  return { attempt: randomBytes(16).toString('hex'), today: latestPlace(clock.seconds()), input, problem }
 }
 
 const METHOD_ICONS: Record<PaymentMethod, Html> = { cc: icons.card, ach: icons.bank }

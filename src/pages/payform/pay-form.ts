@@ -2,7 +2,6 @@
 
 import { cardDataIn } from '../../lib/card-data-in.ts'
 import { LARGEST_AMOUNT, type Money } from '../../lib/money.ts'
-import type { Clock } from '../../ports/clock.ts'
 import { surchargeOf } from '../../resources/surcharge/surcharge-amount.ts'
 import type { Words } from '../../words/words.ts'
 import type { MerchantView } from '../merchant.ts'
@@ -253,9 +252,4 @@ export function shownTerms({ authorizes, keeps_account }: PayForm): string {
 
 function changedTerms(form: PayForm, body: URLSearchParams): FormProblem | null {
   return (body.get('shown_terms') ?? '') === shownTerms(form) ? null : form.words.form.changed_terms
-}
-
-/** Returns the date in UTC-12, where a day ends last, so that no card counts as expired while it is valid somewhere. */
-export function earliestDate(clock: Clock): Temporal.PlainDate {
-  return Temporal.Instant.fromEpochMilliseconds(clock.now()).toZonedDateTimeISO('-12:00').toPlainDate()
 }
