@@ -113,10 +113,15 @@ test('a page takes the same number of queries however many locations it has', as
     if (!/credential_version|from developer|"user" u/.test(text)) asked += 1
     return query.call(t.db, text, values) as never
   }
+  /** The gateway's own periodic queries can only add to a count, so the least of three is the page's. */
   const queriesFor = async (path: string, locations: number) => {
-    asked = 0
-    assert.equal((await listed(path)).length, locations)
-    return asked
+    const counts: number[] = []
+    for (const _ of [1, 2, 3]) {
+      asked = 0
+      assert.equal((await listed(path)).length, locations)
+      counts.push(asked)
+    }
+    return Math.min(...counts)
   }
   const one = await queriesFor('?relationship=all&page_size=1', 1)
   const two = await queriesFor('?relationship=all&page_size=2', 2)

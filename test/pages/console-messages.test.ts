@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import Fastify from 'fastify'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { writeSandboxFile } from '../../sandbox/sandbox-file.ts'
 import { type Json, testApp } from '../support/app.ts'
-import { openBrowser } from '../support/browser.ts'
+import { openBrowser, type TestBrowser } from '../support/browser.ts'
 import { consoleOn } from '../support/console-site.ts'
 import { newInvoice, readInvoice } from '../support/invoices.ts'
 
 const t = await testApp('console_messages')
 const site = Fastify()
-let browser: Browser
+let browser: TestBrowser
 let page: Page
 let address = ''
 

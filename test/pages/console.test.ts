@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import fastify from 'fastify'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { writeSandboxFile } from '../../sandbox/sandbox-file.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { assertAccessible } from '../support/axe.ts'
-import { openBrowser } from '../support/browser.ts'
+import { openBrowser, type TestBrowser } from '../support/browser.ts'
 import { consoleOn } from '../support/console-site.ts'
 import { watchPolicy } from '../support/page-watch.ts'
 import { postReceiver } from '../support/post-receiver.ts'
@@ -13,7 +13,7 @@ import { postReceiver } from '../support/post-receiver.ts'
 const t = await testApp('console')
 const [merchant] = t.merchants
 const site = fastify()
-let browser: Browser
+let browser: TestBrowser
 let address = ''
 const closing: (() => Promise<unknown>)[] = []
 

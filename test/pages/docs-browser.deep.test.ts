@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import test, { after, afterEach, before } from 'node:test'
 import type { FastifyInstance } from 'fastify'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { readGuides } from '../../src/pages/docs/guides/guides.ts'
 import { bareRegistry } from '../../tools/bare-registry.ts'
 import { assertAccessible } from '../support/axe.ts'
-import { openBrowser } from '../support/browser.ts'
+import { openBrowser, type TestBrowser } from '../support/browser.ts'
 import { docsSite } from '../support/docs-site.ts'
 import { watchPolicy } from '../support/page-watch.ts'
 
 const PHONE = { viewport: { width: 320, height: 640 } }
 const DESK = { viewport: { width: 1280, height: 800 } }
 
-let browser: Browser
+let browser: TestBrowser
 let app: FastifyInstance
 let base = ''
 const closing: (() => Promise<unknown>)[] = []

@@ -10,7 +10,7 @@ import { invoiceSheet } from '../../src/resources/quickinvoice/invoice-sheet.ts'
 import { quickinvoice } from '../../src/resources/quickinvoice/quickinvoice.ts'
 import { LANGUAGES } from '../../src/words/words.ts'
 import type { Json } from '../support/app.ts'
-import { HOSTILE_PNGS } from '../support/hostile-pictures.ts'
+import { HREF, LIMITS, pagesOf, sheet } from '../support/invoice-sheet.ts'
 import { newInvoice } from '../support/invoices.ts'
 import { payPage } from '../support/pay-page.ts'
 import { newMerchant } from '../support/shared-gateway.ts'
@@ -19,33 +19,6 @@ const t = await newMerchant()
 const { api } = t
 const [merchant] = t.merchants
 const [en, es] = LANGUAGES
-const HREF = 'https://pay.example/quickinvoice/?id=1'
-
-function sheet(over: Partial<InvoiceSheet> = {}): InvoiceSheet {
-  return {
-    language: 'en-US',
-    paper: 'LETTER',
-    written_ts: 1_800_000_000,
-    title: 'Invoice 1001',
-    merchant: { name: 'Juniper', lines: ['12 Main Street'], logo: null },
-    heading: 'Invoice',
-    subject: 'Garden work for Łucja Żółć',
-    facts: [{ label: 'Due', value: 'May 31, 2026' }],
-    payer: { label: 'Bill to', lines: ['Rosa Lindqvist'] },
-    paragraphs: [],
-    columns: { item: 'Item', amount: 'Amount' },
-    lines: [{ label: 'Mowing', amount: '$40.00' }],
-    sums: [{ label: 'Total', amount: '$40.00 USD', strong: true }],
-    notes: ['Thank you'],
-    boxes: 'Boxes stand for letters.',
-    pay: { label: 'Pay online:', href: HREF },
-    page_of: 'Page {page} of {pages}',
-    ...over,
-  }
-}
-
-const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)!.length
-
 async function sheetOf(id: string, words = en): Promise<InvoiceSheet> {
   const read = t.app.store.reader(systemCaller(merchant.location_id, 'test'))
   const row = await read.one(quickinvoice, id, 'id')
@@ -71,15 +44,6 @@ test('the same invoice has the same bytes: tagged, with a title, a language and 
   assert.match((await drawInvoice(sheet({ paper: 'A4' }))).toString('latin1'), /\/MediaBox \[0 0 595\.28 841\.89\]/)
 })
 
-test('a thousand lines flow over pages', async () => {
-  const lines = Array.from({ length: 1000 }, (_, at) => ({
-    label: `Line ${at} ${'long '.repeat(at % 30)}`,
-    amount: '$1.00',
-  }))
-  const pdf = await drawInvoice(sheet({ lines }))
-  assert.ok(pagesOf(pdf) > 40 && pagesOf(pdf) < 120, String(pagesOf(pdf)))
-})
-
 test('a picture is drawn where it is one, and left out where a PDF cannot hold it', async () => {
   const plain = await drawInvoice(sheet())
   const withLogo = (logo: string) =>
@@ -94,41 +58,6 @@ test('a picture is drawn where it is one, and left out where a PDF cannot hold i
     assert.equal((await withLogo(logo)).length, plain.length, logo)
 })
 
-test('an invoice with letters that are not printed says so on it, and no other does', async () => {
-  const has = async (text: string) => {
-    const [one, other] = await Promise.all(
-      ['One note.', 'Another note.'].map(boxes =>
-        drawInvoice(sheet({ boxes, lines: [{ label: text, amount: '$1.00' }] })),
-      ),
-    )
-    return !one!.equals(other!)
-  }
-  for (const text of ['発票', 'שלום', 'ราคา', 'Lawn ✓', 'Cake 🎂']) assert.equal(await has(text), true, text)
-  for (const text of ['Łucja Żółć', 'Αθήνα', 'Київ', 'हिन्दी', '“½ – 3 €”', 'two\nlines\tof it'])
-    assert.equal(await has(text), false, text)
-})
-
-test('printing leaves the thread of requests alone, and the same invoice is printed once', async () => {
-  const printer = invoicePrinter(async () => null)
-  await printer.pdf(sheet(), 'merchant')
-  const lines = Array.from({ length: 400 }, (_, at) => ({ label: `Line ${at}`, amount: '$1.00' }))
-  const before = process.threadCpuUsage()
-  const first = await printer.pdf(sheet({ lines }), 'merchant')
-  const { user, system } = process.threadCpuUsage(before)
-  // Drawing it takes half a second of processor time, in a thread of its own. 50 ms are microseconds here.
-  assert.ok(user + system < 50_000, `${user + system}`)
-  assert.equal(await printer.pdf(sheet({ lines }), 'merchant'), first)
-  await printer.close()
-})
-
-const LIMITS = {
-  at_once: 1,
-  most_each: 2,
-  most: 10,
-  longest_ms: 60_000,
-  memory: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
-}
-
 test('G42 a merchant who prints more than its share is refused, and another one is served in turn', async () => {
   const printer = invoicePrinter(async () => null, LIMITS)
   const print = (at: number, root_id: string) => printer.pdf(sheet({ title: `Invoice ${at}` }), root_id)
@@ -139,39 +68,6 @@ test('G42 a merchant who prints more than its share is refused, and another one 
   )
   assert.ok((all[2] as PromiseRejectedResult).reason instanceof Unavailable)
   await printer.close()
-})
-
-test('G41 a print that takes too long or too much memory fails alone, and those behind it are printed', async () => {
-  const lines = Array.from({ length: 4_000 }, (_, at) => ({
-    label: `Line ${at} ${'long '.repeat(9)}`,
-    amount: '$1.00',
-  }))
-  const memory = { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 4 }
-  for (const [limits, is] of [
-    [{ ...LIMITS, longest_ms: 1_500 }, (error: Error) => error instanceof Unavailable],
-    [{ ...LIMITS, memory }, (error: Error) => /memory/.test(error.message)],
-  ] as const) {
-    const printer = invoicePrinter(async () => null, limits)
-    const large = printer.pdf(sheet({ lines: [...lines, ...lines, ...lines] }), 'large')
-    const small = printer.pdf(sheet(), 'small')
-    await assert.rejects(large, is)
-    assert.match((await small).toString('latin1', 0, 8), /^%PDF-1\.7/)
-    await printer.close()
-  }
-})
-
-test('G41 a logo that is larger than it says, has two headers or is damaged is left out, at no cost', async () => {
-  const plain = await drawInvoice(sheet())
-  const before = process.memoryUsage().rss
-  for (const [name, logo] of Object.entries(HOSTILE_PNGS)) {
-    const { user } = process.threadCpuUsage()
-    const url = `data:image/png;base64,${logo.toString('base64')}`
-    const pdf = await drawInvoice(sheet({ merchant: { name: 'Juniper', lines: ['12 Main Street'], logo: url } }))
-    assert.equal(pdf.length, plain.length, name)
-    const ms = (process.threadCpuUsage().user - user) / 1000
-    assert.ok(ms < 1_000, `${name}: ${ms} ms`)
-  }
-  assert.ok(process.memoryUsage().rss - before < 200 * 1024 * 1024)
 })
 
 test('an invoice is printed with all that the page says of it, in the language of its reader', async () => {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, afterEach, before, test } from 'node:test'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { totpCode } from '../../src/lib/totp.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { assertAccessible } from '../support/axe.ts'
-import { openBrowser } from '../support/browser.ts'
+import { openBrowser, type TestBrowser } from '../support/browser.ts'
 import { type Integration, integration, STATE } from '../support/oauth.ts'
 import { watchPolicy } from '../support/page-watch.ts'
 
@@ -14,7 +14,7 @@ const t = await testApp('oauth_pages')
 const [merchant] = t.merchants
 /** The integration's own site, where browsers are sent back to. */
 const site = createServer((_request, response) => response.end('<!doctype html><title>Back</title><h1>Back</h1>'))
-let browser: Browser
+let browser: TestBrowser
 let address = ''
 let app: Integration
 let client: Json

@@ -3,15 +3,14 @@
  * gateway only once. The runner sends one path at a time, and null at the end.
  */
 import { on } from 'node:events'
-import { suite } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'
 import { restartIds } from '../../src/lib/id.ts'
+import { atWorkerEnd } from '../support/at-worker-end.ts'
 import { takeServerFaults } from '../support/server-faults.ts'
-import { closeShared } from '../support/shared-gateway.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
-import { registerOnlyIn } from './registration.ts'
+import { registerOnlyIn, suite } from './registration.ts'
 import { changesSince, sharedState } from './shared-state.ts'
 
 /** `on` queues messages: the next path may arrive while the current suite is still ending. */
@@ -33,14 +32,16 @@ for await (const [{ file, is_shared }] of files) {
   const before = sharedState()
   // The previous file may have moved its clock by years.
   restartIds()
+  const ended = suite(file, () => import(pathToFileURL(file).href))
   registerOnlyIn(file)
-  await suite(file, () => import(pathToFileURL(file).href))
+  await ended
   registerOnlyIn(null)
   // Node emits unhandled rejections after all pending promise jobs.
   await turn()
   const changed = is_shared ? changesSince(before) : []
   send({ kind: 'ended', faults: [...takeFaults(), ...changed] })
 }
-await closeShared().catch(error => uncaught.push(`the shared gateway does not close: ${inspect(error)}`))
+for (const close of atWorkerEnd)
+  await close().catch(error => uncaught.push(`what the files share does not close: ${inspect(error)}`))
 await turn()
 process.send!({ kind: 'closed', faults: takeFaults() } satisfies FromWorker, () => process.disconnect?.())

@@ -25,7 +25,6 @@ import type { Connector, Processor, ProcessorAccount } from '../../src/ports/pro
 import type { Terminal } from '../../src/ports/terminal.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { compareAnswers } from './described-answers.ts'
-import { ownPromise } from './own-promise.ts'
 import { noteLogLine } from './server-faults.ts'
 import { simulatorHere } from './simulator.ts'
 import { typedClient } from './typed-client.ts'
@@ -164,7 +163,7 @@ const newHome = (): Promise<string> => mkdtemp(join(tmpdir(), 'tollgate-test-'))
 /** The whole gateway on a database of its own, seeded like a sandbox, spoken to without a socket: `after(t.close)`. */
 export async function testApp(name = 'api', options: TestAppOptions = {}): Promise<TestApp> {
   seeded ??= seed()
-  const { clone, home: source } = await ownPromise(seeded)
+  const { clone, home: source } = await seeded
   const [database, home] = await Promise.all([clone(name), newHome()])
   await cp(source, home, { recursive: true })
   const { end, ...t } = await appOn(database, home, options)

@@ -4,27 +4,55 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { Browser } from 'playwright-core'
+import type { Browser, BrowserContext } from 'playwright-core'
 import { chromium } from 'playwright-core'
+import { atWorkerEnd } from './at-worker-end.ts'
 
 const run = promisify(execFile)
 
 const CACHE = join(dirname(fileURLToPath(import.meta.url)), '../../node_modules/.cache')
 
+/** `close` closes the windows that were opened by it, and leaves the browser to the next file. */
+export type TestBrowser = Pick<Browser, 'newContext' | 'newPage' | 'close'>
+
+let shared: Promise<Browser> | undefined
+
+/** Returns the headless Chromium that the test files of this process share. The caller closes it. */
+export async function openBrowser(): Promise<TestBrowser> {
+  if (shared && !(await shared).isConnected()) shared = undefined
+  shared ??= startBrowser()
+  const browser = await shared
+  const contexts: BrowserContext[] = []
+  const newContext: Browser['newContext'] = async options => {
+    const context = await browser.newContext(options)
+    contexts.push(context)
+    return context
+  }
+  return {
+    newContext,
+    newPage: async options => (await newContext(options)).newPage(),
+    async close() {
+      for (const context of contexts) await context.close()
+    },
+  }
+}
+
 /**
- * Starts headless Chromium from the registry package, also as root and without a network. The caller closes it. The
- * package unpacks into the machine's temporary folder, where two test files at once would run an incomplete program;
- * it is therefore unpacked by a separate process into a private folder, which then takes its place in one step.
+ * Starts headless Chromium from the registry package, also as root and without a network. The package unpacks into the
+ * machine's temporary folder, where two test files at once would run an incomplete program; it is therefore unpacked by
+ * a separate process into a private folder, which then takes its place in one step.
  */
-export async function openBrowser(): Promise<Browser> {
+async function startBrowser(): Promise<Browser> {
   const home = join(CACHE, `chromium-${packedVersion()}`)
   if (!existsSync(home)) await unpack(home)
-  return chromium.launch({
+  const browser = await chromium.launch({
     timeout: 120_000,
     executablePath: join(home, 'chromium'),
     args: ['--no-sandbox', '--no-zygote', '--disable-gpu', '--font-render-hinting=none'],
     env: { ...process.env, FONTCONFIG_FILE: join(home, 'fonts.conf'), ...(await libraries(home)) },
   })
+  atWorkerEnd.push(() => browser.close())
+  return browser
 }
 
 function packedVersion(): string {

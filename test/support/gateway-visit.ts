@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before } from 'node:test'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { Processor } from '../../src/ports/processor.ts'
 import { type TestApp, type TestAppOptions, testApp } from './app.ts'
-import { openBrowser } from './browser.ts'
+import { openBrowser, type TestBrowser } from './browser.ts'
 import { watchPolicy } from './page-watch.ts'
 
 export interface GatewayVisits {
@@ -20,7 +20,7 @@ export interface GatewayVisits {
  */
 export async function gatewayVisits(name: string, options: TestAppOptions = {}): Promise<GatewayVisits> {
   const t = await testApp(name, options)
-  let browser: Browser
+  let browser: TestBrowser
   let address = ''
   const closing: (() => Promise<unknown>)[] = []
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before } from 'node:test'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { openBrowser } from './browser.ts'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { openBrowser, type TestBrowser } from './browser.ts'
 import { MemoryInvoicePort } from './invoice-port.ts'
 import type { InvoiceSite } from './invoice-site.ts'
 import { invoiceSite } from './invoice-site.ts'
@@ -20,7 +20,7 @@ export interface Visit extends InvoiceSite {
  * A test fails when its page broke its own policy, threw, or wrote an error to the console.
  */
 export function visitor(): (port?: MemoryInvoicePort, options?: BrowserContextOptions) => Promise<Visit> {
-  let browser: Browser
+  let browser: TestBrowser
   const closing: (() => Promise<unknown>)[] = []
 
   before(async () => {

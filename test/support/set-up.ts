@@ -1,6 +1,7 @@
 /** Preloaded into every test process. */
 import { registerHooks } from 'node:module'
 import { hashing } from '../../src/auth/password.ts'
+import '../runner/registration.ts'
 import './loopback-only.ts'
 
 // Production hashing deliberately takes a tenth of a second. Each hash stores its own cost, so both kinds verify.

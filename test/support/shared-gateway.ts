@@ -1,7 +1,7 @@
 import { type SeededMerchant, seedMerchant } from '../../sandbox/seed.ts'
 import { MERCHANTS } from '../../sandbox/seed-data.ts'
 import { type Shop, type TestApp, testApp } from './app.ts'
-import { ownPromise } from './own-promise.ts'
+import { atWorkerEnd } from './at-worker-end.ts'
 
 /** Files share the gateway's rate limits, so these are too high to reach. */
 const UNLIMITED = { payer_tries: 1_000_000, requests_per_minute: { credential: 1_000_000, address: 1_000_000 } }
@@ -14,8 +14,8 @@ let count = 0
  * clock or read other merchants' records. `logged` and `ledger` return only entries that were added after this call.
  */
 export async function newMerchant(): Promise<Shop> {
-  shared ??= testApp('shared', { config: UNLIMITED })
-  const t = await ownPromise(shared)
+  shared ??= openShared()
+  const t = await shared
   const { store } = t.app
   const before = { logged: t.logged().length, ledger: (await t.ledger()).length }
   const number = ++count
@@ -34,7 +34,8 @@ export async function newMerchant(): Promise<Shop> {
   }
 }
 
-/** Closes the shared gateway of this process if one was started. */
-export async function closeShared(): Promise<void> {
-  await (await shared)?.close()
+async function openShared(): Promise<TestApp> {
+  const t = await testApp('shared', { config: UNLIMITED })
+  atWorkerEnd.push(() => t.close())
+  return t
 }

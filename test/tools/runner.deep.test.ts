@@ -65,10 +65,28 @@ test('a file fails that changes what others of its process rely on, unless it ru
   assert.match(reports[1]!.broken!, /settings of the environment/)
 })
 
-test('a file fails whose tests would become part of an earlier file', async () => {
+test('a file that waits for a promise of an earlier file keeps its tests and hooks', async () => {
   const reports = await told({
     'one.mjs': `${PASSES}\nglobalThis.shared = Promise.resolve()`,
-    'two.mjs': `${ONE}await globalThis.shared.then(() => {})\nawait globalThis.shared\ntest('lost', () => {})`,
+    'two.mjs': `import { after, before, test } from 'node:test'
+      await globalThis.shared.then(() => {})\nawait globalThis.shared
+      let [begun, ended] = [0, 0]
+      before(() => { begun += 1 })
+      test('the hook of the file ran', async t => {
+        after(() => { ended += 1 })
+        await t.test('in a test of the file', () => { if (begun !== 1) throw new Error('not begun') })
+      })
+      test('the hook of the first test ran', () => { if (ended !== 1) throw new Error('not ended') })`,
+  })
+  assert.deepEqual(failures(reports), [0, 0])
+  assert.equal(reports[1]!.results.filter(({ passed }) => passed).length, 4)
+})
+
+test('a file fails whose tests would become part of an earlier file', async () => {
+  const reports = await told({
+    'one.mjs': `import { AsyncLocalStorage } from 'node:async_hooks'
+      ${PASSES}\nglobalThis.inOne = AsyncLocalStorage.snapshot()`,
+    'two.mjs': `${ONE}globalThis.inOne(() => test('lost', () => {}))`,
   })
   assert.deepEqual(failures(reports), [0, 1])
   assert.match(JSON.stringify(reports[1]!.results), /would register in another file/)

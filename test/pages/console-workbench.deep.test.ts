@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import Fastify from 'fastify'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { writeSandboxFile } from '../../sandbox/sandbox-file.ts'
 import { grayPng } from '../../src/lib/gray-png.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { assertAccessible } from '../support/axe.ts'
-import { openBrowser } from '../support/browser.ts'
+import { openBrowser, type TestBrowser } from '../support/browser.ts'
 import { consoleOn } from '../support/console-site.ts'
 import { watchPolicy } from '../support/page-watch.ts'
 import { postReceiver } from '../support/post-receiver.ts'
@@ -14,7 +14,7 @@ import { postReceiver } from '../support/post-receiver.ts'
 const t = await testApp('console_workbench')
 const [merchant] = t.merchants
 const site = Fastify()
-let browser: Browser
+let browser: TestBrowser
 let page: Page
 let address = ''
 
