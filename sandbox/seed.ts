@@ -17,6 +17,7 @@ import { branding_domain } from '../src/resources/branding_domain/branding_domai
 import { contact } from '../src/resources/contact/contact.ts'
 import { developercompany } from '../src/resources/developercompany/developercompany.ts'
 import { location } from '../src/resources/location/location.ts'
+import { newLocationKeys } from '../src/resources/location/location-keys.ts'
 import { product_accountvault } from '../src/resources/product_accountvault/product_accountvault.ts'
 import { product_file } from '../src/resources/product_file/product_file.ts'
 import { product_recurring } from '../src/resources/product_recurring/product_recurring.ts'
@@ -74,15 +75,19 @@ export async function seedMerchant(parts: SeedParts, merchant: SeedMerchant): Pr
       title: 'Sandbox Developers',
       description: 'Invented for the sandbox',
     })
-    const place = (over: Settable<typeof location>) =>
-      bootstrapLocation(work, domain, { ...address(merchant), ...over })
-    const root = await place({
-      id: root_id,
-      parent_id: null,
-      name: merchant.name,
-      email_reply_to: `billing@${merchant.domain}`,
-      developer_company_id: company.id,
-    })
+    const keys = newLocationKeys()
+    const place = (over: Settable<typeof location>, its = newLocationKeys()) =>
+      bootstrapLocation(parts, work, domain, { ...address(merchant), ...over, keys: its })
+    const root = await place(
+      {
+        id: root_id,
+        parent_id: null,
+        name: merchant.name,
+        email_reply_to: `billing@${merchant.domain}`,
+        developer_company_id: company.id,
+      },
+      keys,
+    )
     const child = await place({
       parent_id: root.id,
       name: `${merchant.name} ${merchant.city}`,
@@ -114,8 +119,7 @@ export async function seedMerchant(parts: SeedParts, merchant: SeedMerchant): Pr
       contact_id: payer.id,
       terminal_id: (await device('Front counter', true)).id,
       terminal_id_without_signature: (await device('Back office', false)).id,
-      location_api_key: root.location_api_key,
-      ticket_hash_key: root.ticket_hash_key,
+      ...keys,
     }
   })
 }

@@ -1,3 +1,4 @@
+import { hasColumn } from '../src/definition/registry.ts'
 import type { Resource } from '../src/definition/resource.ts'
 import { COMMON_COLUMNS } from '../src/engine/columns.ts'
 
@@ -14,7 +15,7 @@ export interface Column {
  * does not list.
  */
 export function expectedColumns(resource: Resource): Column[] {
-  const stored = Object.entries(resource.fields).filter(([, field]) => field.options.reach !== 'input')
+  const stored = Object.entries(resource.fields).filter(([name]) => hasColumn(resource, name))
   const fields = stored.map(([name, field]) => ({
     name,
     type: field.kind.column(field.limits),

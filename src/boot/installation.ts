@@ -8,6 +8,7 @@ import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase, type PoolOptions } from '../db/pool.ts'
 import type { Clock } from '../ports/clock.ts'
+import { sealKeptKeys } from './seal-kept-keys.ts'
 import type { Shutdown } from './shutdown.ts'
 
 /** A home with its database, migrated, and the key ring that belongs to it. */
@@ -62,7 +63,9 @@ export async function openInstallation(
   const serving = owner_url === url ? null : await roleOf(db)
   await shutdown.interruptible(migrate(owner_url, undefined, serving))
   const opening = openKeyRing(config.keyring, db, machineClock, is_live)
-  return { db, cipher: await shutdown.adopt(opening, async ring => ring.close()) }
+  const cipher = await shutdown.adopt(opening, async ring => ring.close())
+  await shutdown.interruptible(sealKeptKeys(db, cipher))
+  return { db, cipher }
 }
 
 async function roleOf(db: Database): Promise<string> {

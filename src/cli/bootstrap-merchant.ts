@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { OPERATOR } from '../auth/permissions.ts'
 import type { Resource, Row, Settable } from '../definition/resource.ts'
 import type { UnitOfWork } from '../definition/store.ts'
@@ -7,6 +7,7 @@ import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { branding_domain } from '../resources/branding_domain/branding_domain.ts'
 import { location } from '../resources/location/location.ts'
+import { type LocationKeys, locationKeyColumns } from '../resources/location/location-keys.ts'
 import { hashKeyBinding, user } from '../resources/user/user.ts'
 import { apiKeyColumns, hashKeyColumns } from '../resources/user/user-keys.ts'
 
@@ -48,17 +49,19 @@ export function bootstrap<R extends Resource>(work: UnitOfWork, resource: R, rec
 
 /** Creates a location under a branding domain; one without a parent is a root, whose id is the tree's. */
 export function bootstrapLocation(
+  { cipher, clock }: BootstrapParts,
   work: UnitOfWork,
   domain: Row<typeof branding_domain>,
-  record: Settable<typeof location>,
+  { keys, ...record }: Settable<typeof location> & { keys: LocationKeys },
 ): Promise<Row<typeof location>> {
+  const id = record.id ?? newId(clock.now())
   return bootstrap(work, location, {
     branding_domain_id: domain.id,
     branding_domain_url: domain.url,
     branding_domain_title: domain.title,
-    location_api_key: randomUUID(),
-    ticket_hash_key: randomUUID(),
     ...record,
+    id,
+    ...locationKeyColumns(cipher, { id, root_id: work.actor.caller.root_id }, keys),
   })
 }
 

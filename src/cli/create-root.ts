@@ -7,6 +7,7 @@ import { isTimeZone } from '../lib/local-date.ts'
 import { hostOf } from '../lib/web-address.ts'
 import { branding_domain } from '../resources/branding_domain/branding_domain.ts'
 import { location } from '../resources/location/location.ts'
+import { type LocationKeys, newLocationKeys } from '../resources/location/location-keys.ts'
 import { user } from '../resources/user/user.ts'
 import { type BootstrappedUser, bootstrap, bootstrapLocation, bootstrapUser, secret } from './bootstrap-merchant.ts'
 import type { Operator } from './operator.ts'
@@ -64,17 +65,18 @@ async function make(operator: Operator, { name, domain: url, email, username, tz
   const password = secret()
   const person = { username, email, user_type_id: 250, password, password_mark: await hashPassword(password) } as const
   const parts = { cipher: operator.ring, clock: operator.clock }
+  const keys = newLocationKeys()
   const made = await operatorStore(operator).transaction({ caller: systemCaller(root_id, 'operator') }, async work => {
     const domain = await bootstrap(work, branding_domain, { url, title: name, owned_ts: operator.clock.seconds() })
-    const root = await bootstrapLocation(work, domain, { id: root_id, parent_id: null, name, tz })
-    return { root, admin: await bootstrapUser(parts, work, root, domain, person) }
+    const root = await bootstrapLocation(parts, work, domain, { id: root_id, parent_id: null, name, tz, keys })
+    return { root: { id: root.id, ...keys }, admin: await bootstrapUser(parts, work, root, domain, person) }
   })
   const developer_id = await developerFor(operator, developer)
   operator.print(JSON.stringify(credentials(developer_id, made), null, 2))
 }
 
 interface Made {
-  root: { id: string; location_api_key: string; ticket_hash_key: string }
+  root: { id: string } & LocationKeys
   admin: BootstrappedUser
 }
 

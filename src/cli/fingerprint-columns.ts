@@ -43,6 +43,7 @@ export const FINGERPRINT_COLUMNS: readonly FingerprintColumn[] = [
     purpose: `'recovery_code'`,
     is_list: true,
   },
+  { table: 'location', column: 'location_api_key_mark', id: 'id', purpose: `'location_api_key'` },
   { table: 'oauthclient', column: 'client_secret_mark', id: 'id', purpose: `'oauth_client_secret'` },
   { table: 'oauth_token', column: 'predecessor', id: 'mark', purpose: `'oauth_refresh'` },
   { table: 'oauth_token', column: 'mark', id: 'mark', purpose: `'oauth_' || kind` },

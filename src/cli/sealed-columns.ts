@@ -1,4 +1,5 @@
 import { encryptionKeyBinding } from '../auth/encryption-key.ts'
+import { keyBinding } from '../lib/sealed-key.ts'
 import { credentialsBinding } from '../payments/accounts/stored-account.ts'
 import { correctedDataBinding } from '../payments/bank/bank-item.ts'
 import { bindingOf } from '../payments/vault/vault.ts'
@@ -74,11 +75,20 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     key_column: null,
     binding: correctedDataBinding,
   },
+  key('location', 'location_api_key', 'id'),
+  key('location', 'ticket_hash_key', 'id'),
+  key('hostedpaymentpage', 'encryption_key', 'location_id'),
   credential('basic_auth_username'),
   credential('basic_auth_password'),
   credential('signing_secret'),
   credential('signing_secret_old'),
 ]
+
+/** A field of reach `key`. */
+function key(table: string, name: string, location_column: string): SealedColumn {
+  const binding = (row: SealedRow) => keyBinding(row, name)
+  return { table, column: `${name}_sealed`, location_column, key_column: null, binding }
+}
 
 /** Credentials that a postback configuration presents to its receiver. */
 function credential(field: Credential): SealedColumn {

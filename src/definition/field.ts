@@ -23,7 +23,7 @@ export interface FieldOptions<T, To extends string = string> {
   fallback?: T
   /** Never null in a stored record, although callers may leave it out. */
   always?: boolean
-  /** `input`: never stored. `hidden`: never returned. `secret`: nor in events. `key`: secret, but to who may use it. */
+  /** `input`: not stored. `hidden`: not returned. `secret`: nor in events. `key`: in `<name>_sealed`, shown to few. */
   reach?: 'input' | 'hidden' | 'secret' | 'key'
   /** What its text is where it is not one that people write; one that people write is refused with card data in it. */
   holds?: Holds

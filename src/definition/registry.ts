@@ -71,7 +71,6 @@ function faultOfExpand(resource: Resource, expand: Expand, byName: Map<string, N
 
 /** Whether a table has this column: a stored field, or one of the columns every table has. */
 export function hasColumn(resource: Resource, column: string): boolean {
-  if (COMMON.includes(column)) return true
-  const field = resource.fields[column]
-  return field !== undefined && field.options.reach !== 'input'
+  const { reach } = resource.fields[column]?.options ?? { reach: COMMON.includes(column) ? undefined : 'input' }
+  return reach !== 'input' && reach !== 'key'
 }

@@ -10,8 +10,8 @@ export interface Fact {
   seconds: number
   /** The caller's zone. */
   zone: string
-  /** Whether the caller may see fields of reach `key`. */
-  showsKeys(): boolean
+  /** Opens a field of reach `key` of a row; null for callers who may not see it. */
+  keyOf(row: Record<string, unknown>, name: string): string | null
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: kinds are contravariant in their value, so only `any` admits them all.
@@ -161,7 +161,9 @@ export function fact(of: FactOf, schema: JsonSchema, knows?: Related): Expand {
 }
 
 type Value<A> = A extends Field<infer T, Mark, boolean> ? T : never
-type Stored<F extends Fields> = { [K in keyof F]: F[K]['options'] extends { reach: 'input' } ? never : K }[keyof F]
+type Kept<F extends Fields> = {
+  [K in keyof F]: F[K]['options'] extends { reach: 'input' | 'key' } ? never : K
+}[keyof F]
 
 /** Columns every table has, whether or not the definition shows them. */
 interface CommonColumns {
@@ -178,7 +180,7 @@ interface CommonColumns {
 export type Row<R extends Resource> =
   R extends Resource<infer F>
     ? Omit<CommonColumns, keyof F> & {
-        [K in Stored<F>]: F[K] extends Field<infer T, Mark, infer V> ? (V extends true ? T : T | null) : never
+        [K in Kept<F>]: F[K] extends Field<infer T, Mark, infer V> ? (V extends true ? T : T | null) : never
       }
     : never
 

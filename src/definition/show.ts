@@ -16,7 +16,7 @@ export interface ShowAct<R extends Resource> {
   fact: Fact
   parts: NounParts
   /** Whether this caller has a right on this noun. */
-  may(verb: Verb): boolean
+  may(verb: Verb | 'keys'): boolean
   /** The records as the definition shows them, in the order of the rows, with these expands embedded. */
   proceed(expand: readonly string[]): Promise<Record<string, unknown>[]>
 }

@@ -1,3 +1,4 @@
+import { hasColumn } from '../definition/registry.ts'
 import type { AnyField, Resource } from '../definition/resource.ts'
 import { remembered } from '../lib/remembered.ts'
 import { emptyRecord } from '../lib/wide-records.ts'
@@ -26,7 +27,7 @@ export const COMMON_COLUMNS = [
 ] as const
 
 export const columnsOf = remembered((resource: Resource): Columns => {
-  const stored = Object.entries(resource.fields).filter(([, field]) => field.options.reach !== 'input')
+  const stored = Object.entries(resource.fields).filter(([name]) => hasColumn(resource, name))
   const common = COMMON_COLUMNS.map(([name]) => name).filter(name => !(name in resource.fields))
   const loaded = stored.flatMap(([name, field]) => (field.kind.load ? [[name, field.kind.load] as const] : []))
   const names = [...stored.map(([name]) => name), ...common]

@@ -5,6 +5,7 @@ import type { NounParts } from '../definition/command.ts'
 import type { Registry } from '../definition/registry.ts'
 import type { Fact, Resource, Verb } from '../definition/resource.ts'
 import { Refusal } from '../lib/problem.ts'
+import { openKey } from '../lib/sealed-key.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Outbox } from '../ports/outbox.ts'
 
@@ -33,8 +34,9 @@ export interface Engine extends StoreContext {
 
 /** What computed fields and filters may know when this caller asks now. */
 export function factFor(engine: Engine, caller: Caller, { name }: Resource): Fact {
-  const showsKeys = () => isPermitted(engine, caller, name, 'keys')
-  return { public_url: engine.public_url, seconds: engine.clock.seconds(), zone: caller.zone, showsKeys }
+  const keyOf: Fact['keyOf'] = (row, field) =>
+    isPermitted(engine, caller, name, 'keys') ? openKey(engine.parts.cipher, row as never, field) : null
+  return { public_url: engine.public_url, seconds: engine.clock.seconds(), zone: caller.zone, keyOf }
 }
 
 export function isPermitted({ permit }: Engine, caller: Caller, noun: string, verb: Verb | 'keys'): boolean {

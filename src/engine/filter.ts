@@ -67,10 +67,8 @@ function filterOf(resource: Resource, name: string, text: string, fact: Fact): F
   const sql = quoted(column)
   if (computed) return { name, column, sql: computed.sql(fact), ...kindOf(computed.field), text }
   const field: AnyField | undefined = Object.hasOwn(resource.fields, column) ? resource.fields[column] : undefined
-  if (field) {
-    const reach = field.options.reach === 'key' && fact.showsKeys() ? undefined : field.options.reach
-    return reach === undefined || column !== name ? { name, column, sql, ...kindOf(field), text } : null
-  }
+  if (field?.options.reach !== undefined && column === name) return null
+  if (field) return { name, column, sql, ...kindOf(field), text }
   const common = COMMON_COLUMNS.find(([each]) => each === column && each !== 'root_id' && each !== 'deleted_ts')
   if (!common) return null
   const kind = (common[1] === 'bigint' ? stampKind : refKind) as AnyField['kind']

@@ -96,7 +96,7 @@ export async function show(
   }
   const own = engine.registry.get(resource.name).operations.show
   if (!own) return proceed(expand)
-  const may = (verb: Verb): boolean => isPermitted(engine, caller, resource.name, verb)
+  const may = (verb: Verb | 'keys'): boolean => isPermitted(engine, caller, resource.name, verb)
   return own({ caller, rows, expand, query, fact, parts: engine.parts, may, proceed })
 }
 

@@ -41,8 +41,8 @@ const shapeOf = remembered((resource: Resource): Shape => {
 })
 
 function writeField(name: string, field: AnyField): Writer {
-  const isKey = field.options.reach === 'key'
-  return (row, fact) => written(field, isKey && !fact.showsKeys() ? null : row[name])
+  if (field.options.reach === 'key') return (row, fact) => fact.keyOf(row, name)
+  return row => written(field, row[name])
 }
 
 /** A stored value as answers show it. */

@@ -161,13 +161,10 @@ function changed(resource: Resource, before: Stored, changes: Stored): Record<st
     const was = before[name] ?? null
     if (was === value) continue
     const { kind, options } = columns.fields[name] ?? {}
-    old[name] = ['secret', 'key'].includes(options?.reach ?? '') || options?.unlogged ? null : wireOld(kind?.wire, was)
+    if (was === null || options?.reach === 'secret' || options?.unlogged) old[name] = null
+    else old[name] = kind ? kind.wire(was as never) : was
   }
   return old
-}
-
-function wireOld(wire: ((value: never) => unknown) | undefined, was: unknown): unknown {
-  return was === null || !wire ? was : wire(was as never)
 }
 
 /** Statements of the writers' own; those over rows are one over the rows of all. */

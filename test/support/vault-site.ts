@@ -9,8 +9,10 @@ import { systemCaller } from '../../src/definition/caller.ts'
 import { registry } from '../../src/definition/registry.ts'
 import type { UnitOfWork } from '../../src/definition/store.ts'
 import { store } from '../../src/engine/store.ts'
+import { sealedKeys } from '../../src/lib/sealed-key.ts'
 import { vaulting } from '../../src/payments/vault/vault.ts'
 import type { Vaulting } from '../../src/payments/vaulting.ts'
+import { newLocationKeys } from '../../src/resources/location/location-keys.ts'
 import { createTestDatabase } from './database.ts'
 
 const DOMAINS = ['00000000000000000000d0d0', '00000000000000000000d0d1'] as const
@@ -44,7 +46,7 @@ export async function vaultSite(name: string): Promise<VaultSite> {
     versionedCache: versionedCache(),
   }
   const locations: [string, string] = ['000000000000000000000a01', '000000000000000000000b01']
-  for (const [index, id] of locations.entries()) await insertLocation(db, id, DOMAINS[index]!)
+  for (const [index, id] of locations.entries()) await insertLocation(db, ring, id, DOMAINS[index]!)
   return {
     db,
     ring,
@@ -59,17 +61,18 @@ export async function vaultSite(name: string): Promise<VaultSite> {
   }
 }
 
-async function insertLocation(db: Database, id: string, domain_id: string): Promise<void> {
+async function insertLocation(db: Database, ring: KeyRing, id: string, domain_id: string): Promise<void> {
   await db.run(
     `insert into branding_domain (id, root_id, url, title, allow_contact_signup, allow_contact_registration, allow_contact_login,
        registration_fields, custom_theme, created_ts, modified_ts)
      values ($1, $2, 'vault.example', 'Vault', false, false, false, '{}', 'default', 0, 0)`,
     [domain_id, id],
   )
+  const keys = sealedKeys(ring, { id, root_id: id }, newLocationKeys())
   await db.run(
-    `insert into location (id, root_id, name, tz, branding_domain_id, contact_email_trx_receipt_default, location_api_key,
-       ticket_hash_key, recurring_notification_days_default, show_contact_files, show_contact_notes, created_ts, modified_ts)
-     values ($1, $1, 'Vault', 'America/New_York', $2, false, 'none', 'none', 0, false, false, 0, 0)`,
-    [id, domain_id],
+    `insert into location (id, root_id, name, tz, branding_domain_id, contact_email_trx_receipt_default, location_api_key_sealed,
+       ticket_hash_key_sealed, recurring_notification_days_default, show_contact_files, show_contact_notes, created_ts, modified_ts)
+     values ($1, $1, 'Vault', 'America/New_York', $2, false, $3, $4, 0, false, false, 0, 0)`,
+    [id, domain_id, keys.location_api_key_sealed, keys.ticket_hash_key_sealed],
   )
 }

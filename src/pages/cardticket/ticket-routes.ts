@@ -10,9 +10,12 @@ import type { Store } from '../../definition/store.ts'
 import { create } from '../../engine/create.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { Refusal, unauthorized } from '../../lib/problem.ts'
+import { openKey } from '../../lib/sealed-key.ts'
 import { utf8Text } from '../../lib/utf8.ts'
 import { isOrigin } from '../../lib/web-address.ts'
+import type { Cipher } from '../../ports/cipher.ts'
 import type { Clock } from '../../ports/clock.ts'
+import { LOCATION_API_KEY } from '../../resources/location/location-keys.ts'
 import type { ticket } from '../../resources/ticket/ticket.ts'
 import type { CardGuard } from '../checkout/card-guard.ts'
 import type { Sql } from '../checkout/page-subject.ts'
@@ -20,6 +23,7 @@ import { inRequestWords, isSigned, readTicketRequest, type TicketRequest } from 
 
 interface CardTicketParts {
   db: Sql
+  cipher: Cipher
   engine: Engine
   store: Store
   clock: Clock
@@ -107,7 +111,7 @@ interface Place {
   id: string
   root_id: string
   tz: string
-  ticket_hash_key: string
+  ticket_hash_key_sealed: string
   ticket_origins: string[] | null
 }
 
@@ -116,15 +120,15 @@ const NO_KEY = randomUUID()
 
 /** Returns the location that has signed. Throws 401, and 429 for an address that has guessed too often. */
 async function signedPlace(
-  { db, clock, guesses }: CardTicketParts,
+  { db, cipher, clock, guesses }: CardTicketParts,
   sent: TicketRequest,
   address: string,
 ): Promise<Place> {
   const [place] = await db.query<Place>(
-    `select id, root_id, tz, ticket_hash_key, ticket_origins from location where location_api_key = $1 and deleted_ts is null`,
-    [sent.location_api_key],
+    `select id, root_id, tz, ticket_hash_key_sealed, ticket_origins from location where location_api_key_mark = any ($1) and deleted_ts is null`,
+    [cipher.fingerprints(LOCATION_API_KEY, sent.location_api_key)],
   )
-  const is_signed = isSigned(sent, place?.ticket_hash_key ?? NO_KEY)
+  const is_signed = isSigned(sent, place ? openKey(cipher, place, 'ticket_hash_key') : NO_KEY)
   const wait = await guesses.secondsToWait(address, place && is_signed ? `ticket ${place.id}` : null)
   if (wait !== null) throw tooManyGuesses(wait)
   if (!place || !is_signed) throw unauthorized('Signature is invalid')

@@ -6,6 +6,8 @@ import { parseChange } from '../../engine/parse.ts'
 import { addressGroup } from '../../lib/address-group.ts'
 import { otherCurrencies } from '../../lib/currency.ts'
 import { isLinkSigned, LONGEST_LINK_DATA, openLink } from '../../lib/page-link.ts'
+import { openKey } from '../../lib/sealed-key.ts'
+import type { Cipher } from '../../ports/cipher.ts'
 import type { Clock } from '../../ports/clock.ts'
 import {
   type PageField,
@@ -88,7 +90,7 @@ export interface OpenedPage extends PageContext {
 
 /** Returns null where there is no such page, or its link was not made with its key. */
 export async function openPage(
-  parts: SubjectParts,
+  parts: SubjectParts & { cipher: Cipher },
   page_id: string,
   visitor: string | null,
 ): Promise<OpenedPage | null> {
@@ -99,13 +101,14 @@ export async function openPage(
   const own = readFieldConfiguration(page.field_configuration)
   const fields = typeof own === 'string' ? [] : own
   if (data === null) return { ...context, page, fields, wrong: null }
+  const encryption_key = openKey(parts.cipher, page, 'encryption_key')
   if (
     data_hash === null
       ? (await formSettings(context.read, page.location_id)).data_hash_required
-      : !isLinkSigned(data_hash, page.encryption_key, { id, data })
+      : !isLinkSigned(data_hash, encryption_key, { id, data })
   )
     return null
-  const sent = openLink(data, page.encryption_key)
+  const sent = openLink(data, encryption_key)
   if (sent?.id !== id) return null
   return { ...context, page, fields, wrong: null, ...overridden(page, fields, sent) }
 }
@@ -131,7 +134,7 @@ function overridden(page: Page, own: PageField[], sent: Record<string, unknown>)
  * Who may try as often as he likes changes the data of a link block by block until one fits.
  */
 export async function secondsToWait(
-  parts: SubjectParts & { clock: Clock },
+  parts: SubjectParts & { cipher: Cipher; clock: Clock },
   page_id: string,
   remote_ip: string,
 ): Promise<number | null> {

@@ -1,8 +1,10 @@
 import type { CreateAct } from '../../definition/command.ts'
 import type { Operations } from '../../definition/noun.ts'
 import { type ProblemList, rulesOf } from '../../definition/rules.ts'
+import { newId } from '../../lib/id.ts'
 import { newEncryptionKey } from '../../lib/page-link.ts'
 import { invalidField, notValid } from '../../lib/problem.ts'
+import { sealedKeys } from '../../lib/sealed-key.ts'
 import { isOrigin } from '../../lib/web-address.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
 import { readFieldConfiguration } from './field-configuration.ts'
@@ -27,7 +29,7 @@ export const hostedpaymentpageRules = rules({
       if (!product.hosted_payment_page_allow)
         return refuse('product_transaction_id', 'This product does not allow hosted payment pages.')
       checkBounds(draft)
-      return accept({ encryption_key: newEncryptionKey(), user_id: caller.user_id })
+      return accept({ user_id: caller.user_id })
     },
   },
   update: {
@@ -54,12 +56,23 @@ function checkBounds({ min_payment_amount: least, max_payment_amount: most }: Se
 
 /** A product has as many pages as it says. Its row is held while they are counted, so that two requests cannot pass. */
 export const hostedpaymentpageOperations: Operations<Page> = {
-  create: (act: CreateAct<Page>) =>
-    act.proceed(async (work, { product_transaction_id }) => {
+  create({ actor, draft, refs, moment, store, parts: { cipher } }: CreateAct<Page>) {
+    const decision = hostedpaymentpageRules.create?.decide?.(draft, refs, moment)
+    // The seal is bound to the id, so it is made first.
+    const named = { id: newId(moment.seconds * 1000) }
+    const sealed = sealedKeys(
+      cipher,
+      { ...named, root_id: actor.caller.root_id },
+      { encryption_key: newEncryptionKey() },
+    )
+    return store.transaction(actor, async work => {
+      const row = await work.insert(hostedpaymentpage, { ...draft, ...decision?.set, ...named, ...sealed })
+      const { product_transaction_id } = row
       const product = await work.lock(producttransaction, product_transaction_id)
       const most = product?.hosted_payment_page_max_allowed ?? 0
       const pages = await work.all(hostedpaymentpage, { product_transaction_id }, most + 1)
-      if (pages.length <= most) return
+      if (pages.length <= most) return row
       throw invalidField('product_transaction_id', `This product has ${most} hosted payment pages, which is its limit.`)
-    }),
+    })
+  },
 }

@@ -1,13 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import type { CommandAct, CreateAct, NounParts, UpdateAct } from '../../definition/command.ts'
 import type { Operations } from '../../definition/noun.ts'
 import type { Change, Row } from '../../definition/resource.ts'
 import type { DomainEvent, Projection, UnitOfWork } from '../../definition/store.ts'
+import { newId } from '../../lib/id.ts'
 import { DEFAULT_ZONE } from '../../lib/local-date.ts'
 import { invalid, invalidField, notFound, Refusal } from '../../lib/problem.ts'
 import { branding_domain } from '../branding_domain/branding_domain.ts'
 import { domainRequest, locationRules } from './location.rules.ts'
 import { location } from './location.ts'
+import { locationKeyColumns, newLocationKeys } from './location-keys.ts'
 
 type Location = typeof location
 
@@ -17,9 +18,12 @@ export const locationOperations: Operations<Location> = {
     const decided = locationRules.create?.decide?.(act.draft, act.refs, act.moment)
     const request = domainRequest(act.draft)
     const { is_new_domain: _, ...draft } = act.draft
+    const { root_id } = act.actor.caller
+    // Seals are bound to the id, so it is made first.
+    const named = { id: newId(act.moment.seconds * 1000) }
     const store = async (work: UnitOfWork): Promise<Row<Location>> => {
       // Excludes concurrent moves, which would change the ancestors that the new location gets.
-      await work.query('select 1 from location where id = $1 for share', [act.actor.caller.root_id])
+      await work.query('select 1 from location where id = $1 for share', [root_id])
       const domain = request.is_new
         ? await domainOf(work, act.parts, request.url!, request.title!)
         : act.refs.branding_domain_id
@@ -30,8 +34,8 @@ export const locationOperations: Operations<Location> = {
         branding_domain_id: domain!.id,
         branding_domain_url: domain!.url,
         branding_domain_title: domain!.title,
-        location_api_key: randomUUID(),
-        ticket_hash_key: randomUUID(),
+        ...named,
+        ...locationKeyColumns(act.parts.cipher, { ...named, root_id }, newLocationKeys()),
       })
     }
     return retryForDomain(() => act.store.transaction(act.actor, store))

@@ -118,6 +118,12 @@ export const location = defineResource({
     }),
     created_ts: stamp(),
     modified_ts: stamp(),
+    location_api_key_sealed: text(undefined, undefined, 'S', { always: true, reach: 'secret' }),
+    location_api_key_mark: text(undefined, 64, 'S', {
+      reach: 'secret',
+      note: 'Keyed hash, by which a ticket finds its location.',
+    }),
+    ticket_hash_key_sealed: text(undefined, undefined, 'S', { always: true, reach: 'secret' }),
   },
   expands: {
     branding_domain: one('branding_domain', 'branding_domain_id'),

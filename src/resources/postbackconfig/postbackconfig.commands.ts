@@ -172,7 +172,7 @@ export const postbackconfigOperations: Operations<Postbackconfig> = {
     const secrets = SHOWN.filter(name => act.expand.includes(name))
     if (secrets.length > 0 && !act.may('update')) throw forbidden(`Your user type may not see ${secrets.join(', ')}.`)
     const records = await act.proceed(act.expand)
-    if (secrets.length === 0 || !act.fact.showsKeys()) return records
+    if (secrets.length === 0 || !act.may('keys')) return records
     act.rows.forEach((row, index) => {
       for (const name of secrets) records[index]![name] = openCredential(act.parts.cipher, row, name)
     })
