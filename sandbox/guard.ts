@@ -5,6 +5,7 @@ import { basicCredentials } from '../src/auth/identify.ts'
 import { plainError } from '../src/http/error-response.ts'
 import { send } from '../src/http/response.ts'
 import { addressGroup } from '../src/lib/address-group.ts'
+import { isLoopback } from '../src/lib/loopback.ts'
 import { rateLimit } from '../src/lib/rate-limit.ts'
 import { isSameOrigin } from '../src/pages/page-routes.ts'
 
@@ -20,7 +21,7 @@ export type SandboxGuard = (request: FastifyRequest, takes: 'json' | 'form') => 
 
 interface GuardParts {
   publicUrl(): string
-  /** Whether the sandbox can be reached from other machines. */
+  /** Whether everybody is asked for the password, because the settings say that other machines reach the sandbox. */
   is_exposed: boolean
   /** Whether this is the sandbox's password. */
   verify(password: string): Promise<boolean>
@@ -31,8 +32,8 @@ const GUESSES = 10
 
 /**
  * The controls of the sandbox show keys and move time, so no page of another site and nobody on the network may use
- * them: a request has to name this machine, must not come from another site, and brings JSON or nothing. From other
- * machines, also by way of a proxy, it has the sandbox's password (Basic authorization, any name).
+ * them: a request has to name this machine, must not come from another site, and brings JSON or nothing. It has the
+ * sandbox's password (Basic authorization, any name) unless it certainly came from this machine without a proxy.
  */
 export function sandboxGuard({ publicUrl, is_exposed, verify }: GuardParts): SandboxGuard {
   const guess = rateLimit(GUESSES)
@@ -52,7 +53,7 @@ export function sandboxGuard({ publicUrl, is_exposed, verify }: GuardParts): San
   return async (request, takes) => {
     if (!isOwn(request, publicUrl())) return { status: 403, text: FOREIGN }
     if (!isTaken(request, takes)) return { status: 415, text: OTHER_TYPE }
-    return is_exposed || isForwarded(request) ? askForPassword(request) : null
+    return is_exposed || !isNear(request) ? askForPassword(request) : null
   }
 }
 
@@ -61,7 +62,7 @@ const OTHER_TYPE = 'The controls of the sandbox take application/json.'
 const MANY_GUESSES = 'Too many wrong passwords came from your address.'
 const NO_PASSWORD: Turned = {
   status: 401,
-  text: 'From other machines the controls of the sandbox ask for its password: Basic authorization with any name.',
+  text: 'From other machines, and through a proxy, the controls of the sandbox ask for its password (Basic authorization, any name). TOLLGATE_SANDBOX_PASSWORD sets one.',
   headers: { 'www-authenticate': 'Basic realm="sandbox", charset="UTF-8"' },
 }
 
@@ -96,9 +97,25 @@ const TYPES = {
   form: ['application/x-www-form-urlencoded', 'multipart/form-data'],
 }
 
-/** Whether a proxy on this machine passed it on for somebody elsewhere. */
-function isForwarded({ headers }: FastifyRequest): boolean {
-  return headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined || headers.via !== undefined
+/**
+ * Whether a request came from this machine, for this machine, and shows no sign of a proxy: a proxy on this machine has
+ * a loopback connection of its own and may add no header, but then passes on the name that its client has used.
+ */
+function isNear({ headers, host, raw }: FastifyRequest): boolean {
+  const peer = (raw.socket.remoteAddress ?? '').replace(/^::ffff:/i, '')
+  if (!isLoopback(peer) || !isLocalHost(headers.host ?? '') || !isLocalHost(host)) return false
+  // Proxies that replace Host by their own target often speak HTTP/1.0 to it; browsers and clients never do.
+  return raw.httpVersion !== '1.0' && !Object.keys(headers).some(name => FORWARDED.test(name))
+}
+
+/** Headers that proxies and tunnels add. */
+const FORWARDED =
+  /^(via|forwarded|x-forwarded(-.+)?|x-original-(host|for|url)|x-real-ip|(true-|x-|cf-connecting-)(client-)?ip|cf-.+|x-envoy-.+|x-amzn-.+|x-cluster-client-ip|x-proxyuser-ip)$/
+
+/** Whether a `Host` names this machine as only this machine does. */
+function isLocalHost(host: string): boolean {
+  const hostname = URL.parse(`http://${host}`)?.hostname.replace(/^\[|\]$/g, '') ?? ''
+  return isLoopback(hostname) || hostname.endsWith('.localhost')
 }
 
 /** Whether a request is for this machine: its public name, an IP address or localhost. */

@@ -106,10 +106,9 @@ export async function openSandbox(parts: SandboxProcess): Promise<Sandbox> {
       },
       // Other processes of this sandbox move the clock too.
       async listening() {
-        if (!isLoopback(config.host))
-          log.warn(
-            `the sandbox listens on ${config.host}: who reaches it sees test data, and with its password all keys`,
-          )
+        const why = exposure(config)
+        if (why) log.warn(`${why}: who reaches the sandbox sees test data, and with its password all keys`)
+        else log.info(UNASKED)
         unfollow = repeat({ name: 'follow the clock', every_ms: FOLLOW_EVERY_MS, run: clock.follow }, log)
       },
     }),
@@ -151,17 +150,25 @@ export async function openSandbox(parts: SandboxProcess): Promise<Sandbox> {
 }
 
 /** Who may use the controls. From other machines that takes a password, which is told once. */
-async function openGuard({
-  host,
-  home,
-  sandbox_password: chosen,
-}: Config): Promise<(core: Pick<Core, 'publicUrl'>) => SandboxGuard> {
-  const is_exposed = !isLoopback(host)
-  const { verify, made } = await sandboxPassword(home, { chosen, is_needed: is_exposed })
+async function openGuard(config: Config): Promise<(core: Pick<Core, 'publicUrl'>) => SandboxGuard> {
+  const is_exposed = exposure(config) !== null
+  const chosen = config.sandbox_password
+  const { verify, made } = await sandboxPassword(config.home, { chosen, is_needed: is_exposed })
   // Not into the log, which is kept and shown to more people.
   if (made) process.stderr.write(`tollgate: the password of this sandbox is ${made} (it is not shown again)\n`)
   return ({ publicUrl }) => sandboxGuard({ publicUrl, is_exposed, verify })
 }
+
+/** Returns why everybody is asked for the password; null where programs on this machine are not. */
+function exposure({ host, public_url, trust_proxy, sandbox_password }: Config): string | null {
+  if (!isLoopback(host)) return `the sandbox listens on ${host}`
+  if (public_url && !isLoopback(new URL(public_url).hostname)) return `TOLLGATE_PUBLIC_URL is ${public_url}`
+  if (trust_proxy) return 'TOLLGATE_TRUST_PROXY says that a proxy is in front'
+  return sandbox_password === null ? null : 'TOLLGATE_SANDBOX_PASSWORD is set'
+}
+
+const UNASKED =
+  'the controls under /sandbox ask programs on this machine for no password: set TOLLGATE_SANDBOX_PASSWORD before you put a proxy or tunnel in front'
 
 /** The simulator and all connectors, as long as the command runs. */
 export async function launchConnectors(config: Config, shutdown: Shutdown): Promise<Connectors> {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { connect } from 'node:net'
 import { after, test } from 'node:test'
 import { testApp } from '../support/app.ts'
 import { servedRoutes } from '../support/served-routes.ts'
@@ -92,4 +93,66 @@ test('a sandbox that other machines reach asks for its password at every control
   for (let guess = 0; guess < 12; guess += 1) answers.push((await clock(basic(`guess ${guess}`))).statusCode)
   assert.deepEqual([answers.slice(0, 2), answers.at(-1)], [[401, 401], 429])
   assert.equal((await clock(basic('correct horse battery'))).statusCode, 200)
+})
+
+test('G48 without the password a control answers only to a loopback connection with a loopback Host and no proxy', async () => {
+  const ask = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
+    t.app.http.inject({ url: '/sandbox/clock', headers, remoteAddress })
+  for (const host of ['localhost:8080', '127.0.0.1:8080', '127.0.0.9', '[::1]:8080', 'shop.localhost'])
+    for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+      assert.equal((await ask({ host }, address)).statusCode, 200, `${host} ${address}`)
+  // A proxy that adds no header passes on the name or address that its client has used.
+  for (const host of ['203.0.113.9', '10.0.0.5:8080', '[2001:db8::1]', '0.0.0.0'])
+    for (const { url, method } of controls)
+      assert.equal((await t.app.http.inject({ url, method, headers: { host } })).statusCode, 401, `${host} ${url}`)
+  for (const address of ['192.0.2.7', '10.0.0.5', '::ffff:192.0.2.7', '2001:db8::7'])
+    assert.equal((await ask({ host: 'localhost' }, address)).statusCode, 401, address)
+  const added = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-real-ip', 'cf-ray']
+  for (const name of [...added, 'x-forwarded-server', 'x-original-host', 'true-client-ip', 'x-client-ip'])
+    assert.equal((await ask({ host: 'localhost', [name]: 'localhost' })).statusCode, 401, name)
+})
+
+test('G48 a real proxy that adds no header and keeps Host, and one that replaces it by HTTP/1.0, are asked for the password', async () => {
+  const own = await testApp('sandbox_behind', { config: {} })
+  try {
+    const { port } = new URL(await own.app.http.listen({ port: 0, host: '127.0.0.1' }))
+    const answer = (head: string) =>
+      new Promise<string>((resolve, reject) => {
+        const socket = connect(Number(port), '127.0.0.1')
+        let text = ''
+        socket.on('data', data => {
+          text += data
+        })
+        socket.on('end', () => resolve(text.split('\r\n', 1)[0]!)).on('error', reject)
+        socket.write(`GET /sandbox/clock ${head}\r\nConnection: close\r\n\r\n`)
+      })
+    assert.match(await answer(`HTTP/1.1\r\nHost: 127.0.0.1:${port}`), / 200 /)
+    assert.match(await answer('HTTP/1.1\r\nHost: 198.51.100.4'), / 401 /)
+    assert.match(await answer(`HTTP/1.0\r\nHost: 127.0.0.1:${port}`), / 401 /)
+  } finally {
+    await own.close()
+  }
+})
+
+test('G48 settings that tell of a proxy, or name a password, have everybody asked, and the start says which', async () => {
+  const settings = [
+    [{ public_url: 'https://sandbox.example' }, /TOLLGATE_PUBLIC_URL is https:\/\/sandbox\.example/],
+    [{ trust_proxy: true }, /TOLLGATE_TRUST_PROXY says/],
+    [{ sandbox_password: 'correct horse battery' }, /TOLLGATE_SANDBOX_PASSWORD is set/],
+    [{}, /ask programs on this machine for no password/],
+  ] as const
+  for (const [config, says] of settings) {
+    const asks = Object.keys(config).length > 0
+    const own = await testApp(`sandbox_set_${Object.keys(config)[0] ?? 'none'}`, {
+      config: { sandbox_password: asks ? 'correct horse battery' : null, ...config, log_level: 'info' },
+    })
+    try {
+      await own.app.listening('http://127.0.0.1:8080')
+      const { statusCode } = await own.app.http.inject({ url: '/sandbox/clock', headers: { host: 'localhost' } })
+      assert.equal(statusCode, asks ? 401 : 200, JSON.stringify(config))
+      assert.match(own.logged(), says)
+    } finally {
+      await own.close()
+    }
+  }
 })
