@@ -53,6 +53,8 @@ export interface SignatureUses {
   openApi(signature: VerifiedSignature): Promise<void>
   /** Throws 401 when the signature has opened this form with other data, or any form where it is good for one. */
   openForm(signature: VerifiedSignature, form: FormOpening): Promise<void>
+  /** Throws 401 when this sign-on link was opened before. */
+  openLink(signature: VerifiedSignature, hash: string): Promise<void>
   /** Deletes uses of signatures that are over. Returns how many. */
   purge(): Promise<number>
 }
@@ -67,6 +69,8 @@ interface UseParts {
 export const FORMS = 'forms'
 /** Forms that brought a signature over their data. */
 const SIGNED_FORMS = 'signed forms'
+
+const SIGNED_LINKS = 'signed links'
 
 /**
  * A use is stored under the signature before the form is shown, so that of two requests, in whatever processes, one
@@ -110,6 +114,11 @@ export function signatureUses({ db, cipher, clock }: UseParts): SignatureUses {
         const form = await use(tx, signature, marks(path, api_id), of_data)
         if (![of_data, ...others].includes(form.opened))
           throw unauthorized('This hash-key has opened this form with other data.')
+      }),
+    openLink: (signature, hash) =>
+      together(async tx => {
+        const { is_first } = await use(tx, signature, marks('contactsso', hash.toLowerCase()), SIGNED_LINKS)
+        if (!is_first) throw unauthorized('This link was opened before, and opens once.')
       }),
     async purge() {
       const before = clock.seconds() - SIGNATURE_SECONDS - SKEW_SECONDS

@@ -28,7 +28,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'POST /v2/payform': 'the form of that page',
   'GET /v2/accountform': 'formAddress, for a browser',
   'POST /v2/accountform': 'the form of that page',
-  'GET /v2/contactsso': 'a link for a browser',
+  'GET /v2/contactsso': 'signOnAddress, for a browser',
   'POST /v2/contactsso': 'a form of a browser',
   'GET /charge': 'a page that a sign-on link leads to',
   'GET /healthz': 'for load balancers',

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { suite, test } from 'node:test'
-import { formAddress, hashKey, signCardTicket, signPostback, verifyPostback } from '../../packages/client/src/index.js'
+import {
+  formAddress,
+  hashKey,
+  signCardTicket,
+  signOnAddress,
+  signPostback,
+  verifyPostback,
+} from '../../packages/client/src/index.js'
 import type { Json } from '../support/app.ts'
 import { ROOT } from '../tidy/modules.ts'
 
@@ -16,6 +23,7 @@ const CALLS: Readonly<Record<string, (given: Json) => Promise<unknown>>> = {
   sign: given => signPostback(bodyOf(given), given.secret, given),
   hashKey: given => hashKey(given),
   cardTicket: given => signCardTicket(given),
+  signOnAddress: given => signOnAddress(given, given.data, given),
   formAddress: given => formAddress(given, 'payform', given.data, given),
 }
 

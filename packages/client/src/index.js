@@ -64,5 +64,5 @@ export {
   ValidationError,
 } from './errors.js'
 export { OAuth, pkce } from './oauth.js'
-export { formAddress, hashKey, signCardTicket, signPostback, verifyPostback } from './signatures.js'
+export { formAddress, hashKey, signCardTicket, signOnAddress, signPostback, verifyPostback } from './signatures.js'
 export { leaveCard } from './tickets.js'

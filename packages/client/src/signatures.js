@@ -44,7 +44,7 @@ export function hashKey({ user_id, user_hash_key, timestamp }) {
  * @typedef {object} FormSigner Whose forms they are.
  * @property {string} base_url The address of the gateway.
  * @property {string} developer_id
- * @property {string} user_id A user with `forms_only`: the payer sees the whole address.
+ * @property {string} user_id The payer sees the whole address: for forms a user with `forms_only`.
  * @property {string} user_hash_key
  */
 
@@ -70,6 +70,28 @@ export async function formAddress(signer, form, data, { timestamp = Math.floor(D
     'data-hash': await signatureOf(user_hash_key, `${user_id}${timestamp}${hex}`),
   })
   return `${trimEnd(base_url, '/')}/v2/${form}?${query}`
+}
+
+/**
+ * Returns the address of a sign-on link: it makes or updates a contact and opens its page, or a form that charges. It
+ * is good for 15 minutes, and holds no key. Made on a server, when the payer asks for it.
+ * @param {FormSigner} signer
+ * @param {Record<string, unknown>} data `location_id`, `contact_api_id` and fields of the contact; `transaction_amt`,
+ *   or `route` and `params`, to charge.
+ * @param {{ timestamp?: number }} [options] Unix seconds; the present time when left out.
+ * @returns {Promise<string>}
+ */
+export async function signOnAddress(signer, data, { timestamp = Math.floor(Date.now() / 1000) } = {}) {
+  const { base_url, developer_id, user_id, user_hash_key } = signer
+  const hex = hexOf(bytesOf(JSON.stringify(data)))
+  const query = new URLSearchParams({
+    'developer-id': developer_id,
+    'user-id': user_id,
+    timestamp: String(timestamp),
+    data: hex,
+    signature: await signatureOf(user_hash_key, `contactsso.${user_id}.${timestamp}.${hex}`),
+  })
+  return `${trimEnd(base_url, '/')}/v2/contactsso?${query}`
 }
 
 /**

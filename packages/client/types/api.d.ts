@@ -116,8 +116,10 @@ export interface Location {
   show_contact_notes: 0 | 1
   /** Hosted forms of this location and those below it open only with a data-hash. */
   form_data_hash_required: boolean
-  /** The address of a hosted form of this location and those below it opens it once. */
+  /** The address of a hosted form, and a signed sign-on link, of this location and those below it opens it once. */
   form_opens_once: boolean
+  /** Sign-on links of this location and those below it need a signature; those with an API key in their data are 401. */
+  sso_signature_required: boolean
   /** Origins whose pages may make tickets in the browser of a payer, such as https://shop.example. None: none may. */
   ticket_origins: string[] | null
   /** At the root, by administrators; counts where it is stricter than the gateway. Guessable ones are then refused, too. */
@@ -2849,8 +2851,10 @@ export interface LocationCreate {
   show_contact_notes?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Hosted forms of this location and those below it open only with a data-hash. false when left out. */
   form_data_hash_required?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** The address of a hosted form of this location and those below it opens it once. false when left out. */
+  /** The address of a hosted form, and a signed sign-on link, of this location and those below it opens it once. false when left out. */
   form_opens_once?: 0 | 1 | false | true | "0" | "1" | null | undefined
+  /** Sign-on links of this location and those below it need a signature; those with an API key in their data are 401. false when left out. */
+  sso_signature_required?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Origins whose pages may make tickets in the browser of a payer, such as https://shop.example. None: none may. */
   ticket_origins?: string[] | null | undefined
 }
@@ -2916,8 +2920,10 @@ export interface LocationUpdate {
   show_contact_notes?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Hosted forms of this location and those below it open only with a data-hash. */
   form_data_hash_required?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** The address of a hosted form of this location and those below it opens it once. */
+  /** The address of a hosted form, and a signed sign-on link, of this location and those below it opens it once. */
   form_opens_once?: 0 | 1 | false | true | "0" | "1" | null | undefined
+  /** Sign-on links of this location and those below it need a signature; those with an API key in their data are 401. */
+  sso_signature_required?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Origins whose pages may make tickets in the browser of a payer, such as https://shop.example. None: none may. */
   ticket_origins?: string[] | null | undefined
   /** At the root, by administrators; counts where it is stricter than the gateway. Guessable ones are then refused, too. */
@@ -5390,7 +5396,7 @@ export type SignaturesQuery = Partial<Record<'id' | 'resource_id' | 'resource' |
 export type LocationsExpand = 'branding_domain' | 'created_user' | 'developer_company' | 'product_transactions' | 'product_recurring' | 'product_file' | 'parent' | 'children' | 'terminal' | 'tags' | 'changelogs'
 
 /** What list locations can be asked. */
-export type LocationsQuery = Partial<Record<'id' | 'parent_id' | 'name' | 'aba' | 'dda' | 'account_number' | 'address1' | 'address2' | 'city' | 'state' | 'zip_code' | 'office_phone' | 'office_ext_phone' | 'fax' | 'tz' | 'branding_domain_id' | 'branding_domain_title' | 'branding_domain_url' | 'contact_email_trx_receipt_default' | 'default_ach' | 'default_cc' | 'developer_company_id' | 'email_reply_to' | 'location_api_id' | 'location_c1' | 'location_c2' | 'location_c3' | 'receipt_logo' | 'recurring_notification_days_default' | 'show_contact_files' | 'show_contact_notes' | 'form_data_hash_required' | 'form_opens_once' | 'ticket_origins' | 'password_min_length' | 'password_history' | 'user_inactive_days' | 'second_factor_of' | 'created_ts' | 'created_ts_from' | 'created_ts_to' | 'modified_ts' | 'modified_ts_from' | 'modified_ts_to' | 'created_user_id' | 'modified_user_id', Filter>> & ListQuery<'id' | 'parent_id' | 'name' | 'aba' | 'dda' | 'account_number' | 'address1' | 'address2' | 'city' | 'state' | 'zip_code' | 'office_phone' | 'office_ext_phone' | 'fax' | 'tz' | 'branding_domain_id' | 'branding_domain_title' | 'branding_domain_url' | 'contact_email_trx_receipt_default' | 'default_ach' | 'default_cc' | 'developer_company_id' | 'email_reply_to' | 'location_api_id' | 'location_c1' | 'location_c2' | 'location_c3' | 'receipt_logo' | 'recurring_notification_days_default' | 'show_contact_files' | 'show_contact_notes' | 'form_data_hash_required' | 'form_opens_once' | 'ticket_origins' | 'password_min_length' | 'password_history' | 'user_inactive_days' | 'second_factor_of' | 'created_ts' | 'modified_ts' | 'created_user_id' | 'modified_user_id', LocationsExpand>
+export type LocationsQuery = Partial<Record<'id' | 'parent_id' | 'name' | 'aba' | 'dda' | 'account_number' | 'address1' | 'address2' | 'city' | 'state' | 'zip_code' | 'office_phone' | 'office_ext_phone' | 'fax' | 'tz' | 'branding_domain_id' | 'branding_domain_title' | 'branding_domain_url' | 'contact_email_trx_receipt_default' | 'default_ach' | 'default_cc' | 'developer_company_id' | 'email_reply_to' | 'location_api_id' | 'location_c1' | 'location_c2' | 'location_c3' | 'receipt_logo' | 'recurring_notification_days_default' | 'show_contact_files' | 'show_contact_notes' | 'form_data_hash_required' | 'form_opens_once' | 'sso_signature_required' | 'ticket_origins' | 'password_min_length' | 'password_history' | 'user_inactive_days' | 'second_factor_of' | 'created_ts' | 'created_ts_from' | 'created_ts_to' | 'modified_ts' | 'modified_ts_from' | 'modified_ts_to' | 'created_user_id' | 'modified_user_id', Filter>> & ListQuery<'id' | 'parent_id' | 'name' | 'aba' | 'dda' | 'account_number' | 'address1' | 'address2' | 'city' | 'state' | 'zip_code' | 'office_phone' | 'office_ext_phone' | 'fax' | 'tz' | 'branding_domain_id' | 'branding_domain_title' | 'branding_domain_url' | 'contact_email_trx_receipt_default' | 'default_ach' | 'default_cc' | 'developer_company_id' | 'email_reply_to' | 'location_api_id' | 'location_c1' | 'location_c2' | 'location_c3' | 'receipt_logo' | 'recurring_notification_days_default' | 'show_contact_files' | 'show_contact_notes' | 'form_data_hash_required' | 'form_opens_once' | 'sso_signature_required' | 'ticket_origins' | 'password_min_length' | 'password_history' | 'user_inactive_days' | 'second_factor_of' | 'created_ts' | 'modified_ts' | 'created_user_id' | 'modified_user_id', LocationsExpand>
 
 /** What can be embedded. */
 export type ProducttransactionsExpand = 'location' | 'surcharge' | 'created_user' | 'changelogs'

@@ -36,5 +36,5 @@ export declare class Tollgate extends Resources {
 }
 export { ApiError, AuthenticationError, ConflictError, ConnectionError, NotFoundError, OAuthError, PermissionError, PostbackSignatureError, RateLimitError, ServerError, TollgateError, UnknownOutcomeError, UnusableSecretError, ValidationError, } from './errors.js';
 export { OAuth, pkce } from './oauth.js';
-export { formAddress, hashKey, signCardTicket, signPostback, verifyPostback } from './signatures.js';
+export { formAddress, hashKey, signCardTicket, signOnAddress, signPostback, verifyPostback } from './signatures.js';
 export { leaveCard } from './tickets.js';

@@ -17,7 +17,7 @@ export type FormSigner = {
     base_url: string;
     developer_id: string;
     /**
-     * A user with `forms_only`: the payer sees the whole address.
+     * The payer sees the whole address: for forms a user with `forms_only`.
      */
     user_id: string;
     user_hash_key: string;
@@ -26,7 +26,7 @@ export type FormSigner = {
  * @typedef {object} FormSigner Whose forms they are.
  * @property {string} base_url The address of the gateway.
  * @property {string} developer_id
- * @property {string} user_id A user with `forms_only`: the payer sees the whole address.
+ * @property {string} user_id The payer sees the whole address: for forms a user with `forms_only`.
  * @property {string} user_hash_key
  */
 /**
@@ -40,6 +40,18 @@ export type FormSigner = {
  * @returns {Promise<string>}
  */
 export declare function formAddress(signer: FormSigner, form: 'payform' | 'accountform', data: Record<string, unknown>, { timestamp }?: {
+    timestamp?: number;
+}): Promise<string>;
+/**
+ * Returns the address of a sign-on link: it makes or updates a contact and opens its page, or a form that charges. It
+ * is good for 15 minutes, and holds no key. Made on a server, when the payer asks for it.
+ * @param {FormSigner} signer
+ * @param {Record<string, unknown>} data `location_id`, `contact_api_id` and fields of the contact; `transaction_amt`,
+ *   or `route` and `params`, to charge.
+ * @param {{ timestamp?: number }} [options] Unix seconds; the present time when left out.
+ * @returns {Promise<string>}
+ */
+export declare function signOnAddress(signer: FormSigner, data: Record<string, unknown>, { timestamp }?: {
     timestamp?: number;
 }): Promise<string>;
 export type CardOrder = {

@@ -107,6 +107,39 @@ export async function formSignature(
   return { signature: verifiedOf(caller, signed), data_hash }
 }
 
+/** A sign-on link as it was sent. */
+export interface SignedLink extends Pick<Credentials, 'address'> {
+  user_id: string
+  timestamp: string
+  signature: string
+  /** `data` or `e_data`, whichever it has. */
+  data: string
+}
+
+/**
+ * Returns who signed a sign-on link: HMAC-SHA-256 under the user's hash key over a text that no other signature of ours
+ * has. Throws 401 for a wrong or old one, 429 for an address that has guessed too often.
+ */
+export async function linkSigner(
+  { store, guesses, clock }: Omit<HmacParts, 'uses'>,
+  link: SignedLink,
+): Promise<Caller> {
+  const { user_id, timestamp, signature, data, address } = link
+  if (!isCurrent(timestamp, clock.seconds())) throw unauthorized('This link has expired.', NOT_CURRENT)
+  const user = await store.hashKeyOf(user_id)
+  const text = `contactsso.${user_id}.${timestamp}.${data}`
+  const isGood = user !== null && isSignedBy(signature, user.user_hash_key, text)
+  // Payers open links from shared addresses, as they open forms: guesses at one user are counted by themselves.
+  const guessed = { of: user_id, apart: user ? user_id : '' }
+  const wait = await guesses.secondsToWait(address, isGood ? `contactsso ${user_id}` : null, guessed)
+  if (wait !== null) throw tooManyGuesses(wait)
+  if (!isGood) throw unauthorized('Signature is invalid', LINK_NOT_SIGNED)
+  return user.caller
+}
+
+const LINK_NOT_SIGNED =
+  'signature is not the HMAC-SHA-256 of contactsso.{user-id}.{timestamp}.{data} under the hash key of that user, or that key has ended.'
+
 function verifiedOf({ root_id }: Caller, { user_id, timestamp }: Signed): VerifiedSignature {
   return { root_id, user_id, signed_ts: Number(timestamp) }
 }

@@ -63,11 +63,17 @@ const signOn = (operationId: string, summary: string): Record<string, unknown> =
   tags: ['token'],
   summary,
   description:
-    'JSON with timestamp (Unix seconds, at most 15 minutes from now), user_id, user_api_key, location_id, contact_api_id and fields of the contact, which is made or changed. With transaction_amt, or route virtualterminal and params, it leads to a form that charges. A form may send the same names in its body.',
+    'JSON with timestamp (Unix seconds, at most 15 minutes from now), user_id, user_api_key, location_id, contact_api_id and fields of the contact, which is made or changed. With transaction_amt, or route virtualterminal and params, it leads to a form that charges. Better without user_api_key and timestamp, and signed: user-id, timestamp and signature beside the data; the API key is then in no address. A form may send the same names in its body.',
   security: developerOnly,
   parameters: [
     inQuery('data', 'Hex of the JSON text.'),
     inQuery('e_data', 'Hex of a 16 byte vector and the AES-128-CBC of the JSON text under the key of the software.'),
+    inQuery('user-id', 'Of a signed link: the user who signs it.'),
+    inQuery('timestamp', 'Of a signed link: Unix seconds, at most 15 minutes ago.'),
+    inQuery(
+      'signature',
+      'Of a signed link: HMAC-SHA-256 of contactsso.{user-id}.{timestamp}.{data}, or with e_data in the place of data, keyed with the hash key of the user, in hex. Locations with sso_signature_required take no other links.',
+    ),
   ],
   responses: {
     200: { description: "The contact's page, for who follows the redirect.", ...page },

@@ -5,11 +5,13 @@
 import { createDecipheriv, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Activity } from '../../auth/activity.ts'
+import { linkSigner, type SignedLink } from '../../auth/authenticators/hmac.ts'
 import { type CredentialStore, permitKey } from '../../auth/credential-store.ts'
 import { type CheckDeveloper, type Credentials, permitPath } from '../../auth/identify.ts'
 import { type SecretGuesses, tooManyGuesses } from '../../auth/secret-guesses.ts'
 import type { SignOnCodes } from '../../auth/sign-on-codes.ts'
-import type { Caller } from '../../definition/caller.ts'
+import type { SignatureUses } from '../../auth/signature-uses.ts'
+import { atRoot, type Caller } from '../../definition/caller.ts'
 import type { Store } from '../../definition/store.ts'
 import { create } from '../../engine/create.ts'
 import type { Engine } from '../../engine/engine.ts'
@@ -17,6 +19,7 @@ import type { AccessTrail } from '../../events/access-trail.ts'
 import { forbidden, invalidField, Refusal, unauthorized } from '../../lib/problem.ts'
 import { utf8Form, utf8Text } from '../../lib/utf8.ts'
 import type { Cipher } from '../../ports/cipher.ts'
+import { formSettings } from '../../resources/location/form-settings.ts'
 import { LANGUAGES } from '../../words/words.ts'
 import { FORM_SECONDS, type FormState, PLAIN_OPTIONS, sealState } from '../hostedform/form-data.ts'
 import { formContext } from '../hostedform/form-page.ts'
@@ -35,6 +38,7 @@ export interface SignOnParts {
   checkDeveloper: CheckDeveloper
   codes: SignOnCodes
   guesses: SecretGuesses
+  signatures: Pick<SignatureUses, 'openLink'>
   active: Pick<Activity, 'note'>
   trail: Pick<AccessTrail, 'note'>
   /** Records in the audit trail that a link opened nothing. */
@@ -113,25 +117,75 @@ async function openedLink(parts: SignOnParts, request: FastifyRequest): Promise<
   try {
     await parts.checkDeveloper(credentialsIn(request, sent))
     const data = { data: sent('data') ?? '', e_data: sent('e_data') ?? '' }
+    const signed = signedLinkIn(request, sent, data)
+    // What is signed is decrypted and read only when its signature is right.
+    const signer =
+      signed && (await linkSigner({ ...parts, store: parts.credentials, clock: parts.engine.clock }, signed))
     const key = data.e_data ? await parts.encryptionKeyOf(developerOf(request, sent)) : null
-    link = readSignOnLink(data, key)
-    checkTime(link, parts.engine.clock.seconds())
-    const known = await parts.credentials.callerByKey(link.user_id, link.user_api_key)
-    const wait = await parts.guesses.secondsToWait(request.ip, known?.caller.user_id ?? null, { of: link.user_id })
-    if (wait !== null) throw tooManyGuesses(wait)
-    if (!known) throw unauthorized()
-    permitKey(known, request.ip, parts.engine.clock.seconds())
-    const { caller } = known
+    link = readSignOnLink(data, key, signed)
+    const caller = signer ?? (await callerOfKey(parts, request, link))
     permitPath(caller, { path: request.url })
     // The page of a contact stores accounts and takes payments.
     if (caller.scopes && !caller.scopes.includes('payments'))
       throw forbidden(`The scope ${caller.scopes.join(' ')} of this key opens no page of a contact.`)
+    await checkSignature(parts, caller, link, signed)
     parts.active.note(caller.user_id)
     return { caller: { ...caller, method: 'contactsso', address: request.ip, request_id: request.id }, link }
   } catch (error) {
     if (error instanceof Refusal) await parts.refused('contactsso', request.ip, link?.user_id)
     throw error
   }
+}
+
+/** Returns the user whose API key a link without a signature holds. Throws 401, 403 and 429. */
+async function callerOfKey(
+  { credentials, guesses, engine }: SignOnParts,
+  request: FastifyRequest,
+  link: SignOnLink,
+): Promise<Caller> {
+  const seconds = engine.clock.seconds()
+  checkTime(link, seconds)
+  const known = await credentials.callerByKey(link.user_id, link.user_api_key ?? '')
+  const wait = await guesses.secondsToWait(request.ip, known?.caller.user_id ?? null, { of: link.user_id })
+  if (wait !== null) throw tooManyGuesses(wait)
+  if (!known) throw unauthorized()
+  permitKey(known, request.ip, seconds)
+  return known.caller
+}
+
+/** Throws 401 where a location wants a signature that the link has not, or the link was opened before. */
+async function checkSignature(
+  { store, signatures }: SignOnParts,
+  caller: Caller,
+  { contact }: SignOnLink,
+  signed: SignedLink | null,
+): Promise<void> {
+  const read = store.reader(atRoot(caller))
+  const places = [caller.location_id, contact.location_id].filter(place => typeof place === 'string')
+  const settings = await Promise.all([...new Set(places)].map(place => formSettings(read, place)))
+  if (!signed) {
+    if (settings.some(each => each.sso_signature_required))
+      throw unauthorized('Sign-on links of this location need a signature.')
+    return
+  }
+  const { root_id } = caller
+  if (settings.some(each => each.once))
+    await signatures.openLink(
+      { root_id, user_id: signed.user_id, signed_ts: Number(signed.timestamp) },
+      signed.signature,
+    )
+}
+
+/** Returns what is signed of a link; null for one without a signature. Throws 401 for half of one. */
+function signedLinkIn(
+  request: FastifyRequest,
+  sent: Parameter,
+  { data, e_data }: { data: string; e_data: string },
+): SignedLink | null {
+  const [user_id, timestamp, signature] = [sent('user-id'), sent('timestamp'), sent('signature')]
+  if (signature === undefined) return null
+  if (!user_id || !timestamp) throw unauthorized('A signed link has user-id, timestamp and signature.')
+  return { user_id, timestamp, signature, data: e_data || data, address: request.ip }
 }
 
 /** Creates or updates the contact with this id of the caller's own. Returns its id. */
@@ -176,7 +230,8 @@ function credentialsIn(request: FastifyRequest, sent: Parameter): Credentials {
 /** What is read of a link of contract 5.4. */
 interface SignOnLink {
   user_id: string
-  user_api_key: string
+  /** Null in a signed link, whose signature stands in its place. */
+  user_api_key: string | null
   /** When it was made, as it says. */
   timestamp: unknown
   /** Fields of the contact, not yet validated. */
@@ -196,15 +251,21 @@ const CONTACT_FIELDS = [
 
 /**
  * Reads `data` (hex of a JSON text) or `e_data` (hex of an initialisation vector and the AES-128-CBC of that text under
- * the software's encryption key). Throws 400 when it cannot be read, and 401 when it names no user.
+ * the software's encryption key). Throws 400 when it cannot be read, and 401 when it names no user and has no signer.
  */
-function readSignOnLink(sent: { data?: string; e_data?: string }, key: string | null): SignOnLink {
+function readSignOnLink(
+  sent: { data?: string; e_data?: string },
+  key: string | null,
+  signed: SignedLink | null,
+): SignOnLink {
   const text = sent.e_data ? decrypted(sent.e_data, key) : utf8Text(bytesOf(sent.data ?? ''))
   const link = recordOf(text)
+  const contact = Object.fromEntries(CONTACT_FIELDS.filter(name => name in link).map(name => [name, link[name]]))
+  const said = { contact, charge: chargeOf(link) }
+  if (signed) return { ...said, user_id: signed.user_id, user_api_key: null, timestamp: signed.timestamp }
   const { timestamp, user_id, user_api_key } = link
   if (typeof user_id !== 'string' || typeof user_api_key !== 'string') throw unauthorized()
-  const contact = Object.fromEntries(CONTACT_FIELDS.filter(name => name in link).map(name => [name, link[name]]))
-  return { user_id, user_api_key, timestamp, contact, charge: chargeOf(link) }
+  return { ...said, user_id, user_api_key, timestamp }
 }
 
 /** Throws 401 for a link that is too old, or of the future. */

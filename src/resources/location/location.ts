@@ -95,7 +95,12 @@ export const location = defineResource({
     form_opens_once: flag('PU', {
       fallback: false,
       as: 'boolean',
-      note: 'The address of a hosted form of this location and those below it opens it once.',
+      note: 'The address of a hosted form, and a signed sign-on link, of this location and those below it opens it once.',
+    }),
+    sso_signature_required: flag('PU', {
+      fallback: false,
+      as: 'boolean',
+      note: 'Sign-on links of this location and those below it need a signature; those with an API key in their data are 401.',
     }),
     ticket_origins: list(255, 'PU', {
       note: 'Origins whose pages may make tickets in the browser of a payer, such as https://shop.example. None: none may.',

@@ -24,6 +24,7 @@ from ._signatures import (
     form_address,
     hash_key,
     sign_card_ticket,
+    sign_on_address,
     sign_postback,
     verify_postback,
 )
@@ -53,6 +54,7 @@ __all__ = [
     "hash_key",
     "pkce",
     "sign_card_ticket",
+    "sign_on_address",
     "sign_postback",
     "verify_postback",
 ]

@@ -61,6 +61,32 @@ def form_address(
     return f"{base_url.rstrip('/')}/v2/{form}?{urlencode(query)}"
 
 
+def sign_on_address(
+    data: Mapping[str, Any],
+    *,
+    base_url: str,
+    developer_id: str,
+    user_id: str,
+    user_hash_key: str,
+    timestamp: Optional[int] = None,
+) -> str:
+    """Returns the address of a sign-on link: it makes or updates a contact and opens its page, or a form that charges.
+
+    ``data`` has ``location_id``, ``contact_api_id`` and fields of the contact; ``transaction_amt``, or ``route`` and
+    ``params``, to charge. The link is good for 15 minutes, and holds no key.
+    """
+    at = int(time.time()) if timestamp is None else timestamp
+    encoded = json.dumps(data, separators=(",", ":"), ensure_ascii=False).encode().hex()
+    query = {
+        "developer-id": developer_id,
+        "user-id": user_id,
+        "timestamp": str(at),
+        "data": encoded,
+        "signature": _signature_of(user_hash_key, f"contactsso.{user_id}.{at}.{encoded}"),
+    }
+    return f"{base_url.rstrip('/')}/v2/contactsso?{urlencode(query)}"
+
+
 def sign_card_ticket(
     *, location_api_key: str, ticket_hash_key: str, order_id: str, timestamp: Optional[int] = None
 ) -> Dict[str, str]:

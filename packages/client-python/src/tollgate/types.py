@@ -79,8 +79,10 @@ class _LocationRequired(TypedDict):
     show_contact_notes: Literal[0, 1]
     #: Hosted forms of this location and those below it open only with a data-hash.
     form_data_hash_required: bool
-    #: The address of a hosted form of this location and those below it opens it once.
+    #: The address of a hosted form, and a signed sign-on link, of this location and those below it opens it once.
     form_opens_once: bool
+    #: Sign-on links of this location and those below it need a signature; those with an API key in their data are 401.
+    sso_signature_required: bool
     #: Origins whose pages may make tickets in the browser of a payer, such as https://shop.example. None: none may.
     ticket_origins: Union[List[str], None]
     #: At the root, by administrators; counts where it is stricter than the gateway. Guessable ones are then refused, too.
@@ -3565,8 +3567,10 @@ class LocationCreate(_LocationCreateRequired, total=False):
     show_contact_notes: Literal[0, 1, False, True, "0", "1", None]
     #: Hosted forms of this location and those below it open only with a data-hash. false when left out.
     form_data_hash_required: Literal[0, 1, False, True, "0", "1", None]
-    #: The address of a hosted form of this location and those below it opens it once. false when left out.
+    #: The address of a hosted form, and a signed sign-on link, of this location and those below it opens it once. false when left out.
     form_opens_once: Literal[0, 1, False, True, "0", "1", None]
+    #: Sign-on links of this location and those below it need a signature; those with an API key in their data are 401. false when left out.
+    sso_signature_required: Literal[0, 1, False, True, "0", "1", None]
     #: Origins whose pages may make tickets in the browser of a payer, such as https://shop.example. None: none may.
     ticket_origins: Union[List[str], None]
 
@@ -3632,8 +3636,10 @@ class LocationUpdate(TypedDict, total=False):
     show_contact_notes: Literal[0, 1, False, True, "0", "1", None]
     #: Hosted forms of this location and those below it open only with a data-hash.
     form_data_hash_required: Literal[0, 1, False, True, "0", "1", None]
-    #: The address of a hosted form of this location and those below it opens it once.
+    #: The address of a hosted form, and a signed sign-on link, of this location and those below it opens it once.
     form_opens_once: Literal[0, 1, False, True, "0", "1", None]
+    #: Sign-on links of this location and those below it need a signature; those with an API key in their data are 401.
+    sso_signature_required: Literal[0, 1, False, True, "0", "1", None]
     #: Origins whose pages may make tickets in the browser of a payer, such as https://shop.example. None: none may.
     ticket_origins: Union[List[str], None]
     #: At the root, by administrators; counts where it is stricter than the gateway. Guessable ones are then refused, too.
@@ -8146,6 +8152,7 @@ class LocationsQuery(TypedDict, total=False):
     show_contact_notes: Filter
     form_data_hash_required: Filter
     form_opens_once: Filter
+    sso_signature_required: Filter
     ticket_origins: Filter
     password_min_length: Filter
     password_history: Filter
@@ -8159,7 +8166,7 @@ class LocationsQuery(TypedDict, total=False):
     modified_ts_to: Filter
     created_user_id: Filter
     modified_user_id: Filter
-    sort: Union[Literal["id", "parent_id", "name", "aba", "dda", "account_number", "address1", "address2", "city", "state", "zip_code", "office_phone", "office_ext_phone", "fax", "tz", "branding_domain_id", "branding_domain_title", "branding_domain_url", "contact_email_trx_receipt_default", "default_ach", "default_cc", "developer_company_id", "email_reply_to", "location_api_id", "location_c1", "location_c2", "location_c3", "receipt_logo", "recurring_notification_days_default", "show_contact_files", "show_contact_notes", "form_data_hash_required", "form_opens_once", "ticket_origins", "password_min_length", "password_history", "user_inactive_days", "second_factor_of", "created_ts", "modified_ts", "created_user_id", "modified_user_id", "-id", "-parent_id", "-name", "-aba", "-dda", "-account_number", "-address1", "-address2", "-city", "-state", "-zip_code", "-office_phone", "-office_ext_phone", "-fax", "-tz", "-branding_domain_id", "-branding_domain_title", "-branding_domain_url", "-contact_email_trx_receipt_default", "-default_ach", "-default_cc", "-developer_company_id", "-email_reply_to", "-location_api_id", "-location_c1", "-location_c2", "-location_c3", "-receipt_logo", "-recurring_notification_days_default", "-show_contact_files", "-show_contact_notes", "-form_data_hash_required", "-form_opens_once", "-ticket_origins", "-password_min_length", "-password_history", "-user_inactive_days", "-second_factor_of", "-created_ts", "-modified_ts", "-created_user_id", "-modified_user_id"], Sequence[Literal["id", "parent_id", "name", "aba", "dda", "account_number", "address1", "address2", "city", "state", "zip_code", "office_phone", "office_ext_phone", "fax", "tz", "branding_domain_id", "branding_domain_title", "branding_domain_url", "contact_email_trx_receipt_default", "default_ach", "default_cc", "developer_company_id", "email_reply_to", "location_api_id", "location_c1", "location_c2", "location_c3", "receipt_logo", "recurring_notification_days_default", "show_contact_files", "show_contact_notes", "form_data_hash_required", "form_opens_once", "ticket_origins", "password_min_length", "password_history", "user_inactive_days", "second_factor_of", "created_ts", "modified_ts", "created_user_id", "modified_user_id", "-id", "-parent_id", "-name", "-aba", "-dda", "-account_number", "-address1", "-address2", "-city", "-state", "-zip_code", "-office_phone", "-office_ext_phone", "-fax", "-tz", "-branding_domain_id", "-branding_domain_title", "-branding_domain_url", "-contact_email_trx_receipt_default", "-default_ach", "-default_cc", "-developer_company_id", "-email_reply_to", "-location_api_id", "-location_c1", "-location_c2", "-location_c3", "-receipt_logo", "-recurring_notification_days_default", "-show_contact_files", "-show_contact_notes", "-form_data_hash_required", "-form_opens_once", "-ticket_origins", "-password_min_length", "-password_history", "-user_inactive_days", "-second_factor_of", "-created_ts", "-modified_ts", "-created_user_id", "-modified_user_id"]]]
+    sort: Union[Literal["id", "parent_id", "name", "aba", "dda", "account_number", "address1", "address2", "city", "state", "zip_code", "office_phone", "office_ext_phone", "fax", "tz", "branding_domain_id", "branding_domain_title", "branding_domain_url", "contact_email_trx_receipt_default", "default_ach", "default_cc", "developer_company_id", "email_reply_to", "location_api_id", "location_c1", "location_c2", "location_c3", "receipt_logo", "recurring_notification_days_default", "show_contact_files", "show_contact_notes", "form_data_hash_required", "form_opens_once", "sso_signature_required", "ticket_origins", "password_min_length", "password_history", "user_inactive_days", "second_factor_of", "created_ts", "modified_ts", "created_user_id", "modified_user_id", "-id", "-parent_id", "-name", "-aba", "-dda", "-account_number", "-address1", "-address2", "-city", "-state", "-zip_code", "-office_phone", "-office_ext_phone", "-fax", "-tz", "-branding_domain_id", "-branding_domain_title", "-branding_domain_url", "-contact_email_trx_receipt_default", "-default_ach", "-default_cc", "-developer_company_id", "-email_reply_to", "-location_api_id", "-location_c1", "-location_c2", "-location_c3", "-receipt_logo", "-recurring_notification_days_default", "-show_contact_files", "-show_contact_notes", "-form_data_hash_required", "-form_opens_once", "-sso_signature_required", "-ticket_origins", "-password_min_length", "-password_history", "-user_inactive_days", "-second_factor_of", "-created_ts", "-modified_ts", "-created_user_id", "-modified_user_id"], Sequence[Literal["id", "parent_id", "name", "aba", "dda", "account_number", "address1", "address2", "city", "state", "zip_code", "office_phone", "office_ext_phone", "fax", "tz", "branding_domain_id", "branding_domain_title", "branding_domain_url", "contact_email_trx_receipt_default", "default_ach", "default_cc", "developer_company_id", "email_reply_to", "location_api_id", "location_c1", "location_c2", "location_c3", "receipt_logo", "recurring_notification_days_default", "show_contact_files", "show_contact_notes", "form_data_hash_required", "form_opens_once", "sso_signature_required", "ticket_origins", "password_min_length", "password_history", "user_inactive_days", "second_factor_of", "created_ts", "modified_ts", "created_user_id", "modified_user_id", "-id", "-parent_id", "-name", "-aba", "-dda", "-account_number", "-address1", "-address2", "-city", "-state", "-zip_code", "-office_phone", "-office_ext_phone", "-fax", "-tz", "-branding_domain_id", "-branding_domain_title", "-branding_domain_url", "-contact_email_trx_receipt_default", "-default_ach", "-default_cc", "-developer_company_id", "-email_reply_to", "-location_api_id", "-location_c1", "-location_c2", "-location_c3", "-receipt_logo", "-recurring_notification_days_default", "-show_contact_files", "-show_contact_notes", "-form_data_hash_required", "-form_opens_once", "-sso_signature_required", "-ticket_origins", "-password_min_length", "-password_history", "-user_inactive_days", "-second_factor_of", "-created_ts", "-modified_ts", "-created_user_id", "-modified_user_id"]]]
     expand: Sequence[LocationsExpand]
     page: int
     page_size: int
