@@ -3,6 +3,7 @@ import type { Caller } from '../definition/caller.ts'
 import { newId } from '../lib/id.ts'
 import { unauthorized } from '../lib/problem.ts'
 import { randomLetters } from '../lib/random-letters.ts'
+import { redactText } from '../lib/redact-text.ts'
 import { writtenLater } from '../lib/written-later.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -11,6 +12,9 @@ import { ttlCache } from './ttl-cache.ts'
 
 /** Access tokens end after so many seconds without a successful request (contract 5.2). */
 export const IDLE_SECONDS = 15 * 60
+
+/** However much it is used, a token ends so many seconds after the sign-in. */
+export const LIFE_SECONDS = 12 * 60 * 60
 
 /** Longer than any process takes to store a use. */
 const UNWRITTEN_SECONDS = 60
@@ -23,6 +27,27 @@ export interface Bearer {
   touch(): void
 }
 
+/** Where a session began. */
+export interface SignedInFrom {
+  address: string | null
+  user_agent: string | null
+}
+
+/** A token that is good now, without the token. */
+export interface LiveSession extends SignedInFrom {
+  id: string
+  created_ts: number
+  used_ts: number
+  expire_ts: number
+  /** The page that it is good for; null for one of the API. */
+  page: string | null
+}
+
+interface Owner {
+  user_id: string
+  root_id: string
+}
+
 export interface AccessTokens {
   /**
    * Returns a new token for this user, for the API or for one page. It cannot be read again. Throws 401 when the user,
@@ -31,6 +56,7 @@ export interface AccessTokens {
   issue(
     user: { user_id: string; root_id: string; password_mark?: string | null },
     page?: string,
+    from?: SignedInFrom,
   ): Promise<{ id: string; token: string }>
   /**
    * Returns null for a token that is unknown, idle for too long or ended, for one whose user is gone or inactive, and
@@ -39,6 +65,10 @@ export interface AccessTokens {
   bearerOf(token: string, page?: string): Promise<Bearer | null>
   /** Ends a live token that `may` allows to be ended. Returns false when there is none. */
   end(token: string, may: (holder: { user_id: string; root_id: string }) => boolean, page?: string): Promise<boolean>
+  /** Returns the live tokens of a user, the last used first. */
+  sessions(owner: Owner): Promise<LiveSession[]>
+  /** Ends one token of a user. Returns false when there is none. */
+  endSession(owner: Owner, id: string): Promise<boolean>
   /** Ends all tokens of a user but one. They are refused everywhere once `CredentialStore.invalidate` has resolved. */
   endAll(user_id: string, except: string | null): Promise<void>
   /** Deletes tokens that have been idle for too long. Returns how many. */
@@ -53,16 +83,21 @@ interface StoredToken {
   user_id: string
   root_id: string
   used_ts: number
+  created_ts: number
 }
 
-const FIND = 'select mark, id, user_id, root_id, used_ts from access_token where mark = any($1)'
+const FIND = 'select mark, id, user_id, root_id, used_ts, created_ts from access_token where mark = any($1)'
+const OF_USER = `
+select mark, id, created_ts, used_ts, address, user_agent, page from access_token
+ where root_id = $1 and user_id = $2 order by used_ts desc, id desc limit 500`
 /** Waits for a change of the password, which ends the tokens there are: one that came later would outlive it. */
 const ISSUE = `
-insert into access_token (mark, id, root_id, user_id, created_ts, used_ts)
-select $1, $2, u.root_id, u.id, $5, $5 from "user" u
+insert into access_token (mark, id, root_id, user_id, created_ts, used_ts, page, address, user_agent)
+select $1, $2, u.root_id, u.id, $5, $5, $7, $8, $9 from "user" u
  where u.id = $4 and u.root_id = $3 and u.status_id = 1 and u.deleted_ts is null
    and ($6::text is null or u.password_mark = $6)
    for share`
+const LONGEST_AGENT = 255
 /** 190 random bits. */
 const TOKEN_LETTERS = 32
 
@@ -87,23 +122,34 @@ export function accessTokens({ db, cipher, clock, credentials }: TokenParts): Ac
   const marked = (token: string, page?: string): [string, string] =>
     page === undefined ? ['access_token', token] : ['page_token', `${page} ${token}`]
 
-  const isIdle = ({ mark, used_ts }: StoredToken): boolean =>
-    clock.seconds() - Math.max(used_ts, uses.latest(mark)) >= IDLE_SECONDS
+  const endOf = ({ mark, used_ts, created_ts }: Pick<StoredToken, 'mark' | 'used_ts' | 'created_ts'>): number =>
+    Math.min(Math.max(used_ts, uses.latest(mark)) + IDLE_SECONDS, created_ts + LIFE_SECONDS)
+  const isOver = (token: StoredToken): boolean => endOf(token) <= clock.seconds()
   const findLive = async (token: string, page?: string): Promise<StoredToken | null> => {
     if (!isToken(token)) return null
     const marks = cipher.fingerprints(...marked(token, page)).join(' ')
     const cached = stored.peek(marks)
-    if (cached && !isIdle(cached)) return cached
+    if (cached && !isOver(cached)) return cached
     const fresh = await stored.reload(marks)
-    return fresh && !isIdle(fresh) ? fresh : null
+    return fresh && !isOver(fresh) ? fresh : null
+  }
+
+  const sessions = async ({ root_id, user_id }: Owner): Promise<LiveSession[]> => {
+    await uses.flush()
+    const rows = await db.query<LiveSession & { mark: string }>(OF_USER, [root_id, user_id])
+    return rows
+      .map(({ mark, ...row }) => ({ ...row, expire_ts: endOf({ mark, ...row }) }))
+      .filter(({ expire_ts }) => expire_ts > clock.seconds())
   }
 
   return {
-    async issue({ user_id, root_id, password_mark = null }, page) {
+    async issue({ user_id, root_id, password_mark = null }, page, from) {
       const token = randomLetters(TOKEN_LETTERS)
       const id = newId(clock.now())
       const values = [cipher.fingerprint(...marked(token, page)), id, root_id, user_id, clock.seconds(), password_mark]
-      if ((await db.run(ISSUE, values)) === 0) throw unauthorized('The password was changed meanwhile.')
+      const agent = from?.user_agent ? redactText(from.user_agent).toWellFormed().slice(0, LONGEST_AGENT) : null
+      const where = [page ?? null, from?.address ?? null, agent]
+      if ((await db.run(ISSUE, [...values, ...where])) === 0) throw unauthorized('The password was changed meanwhile.')
       return { id, token }
     },
     async bearerOf(token, page) {
@@ -124,13 +170,23 @@ export function accessTokens({ db, cipher, clock, credentials }: TokenParts): Ac
       await credentials.invalidate()
       return ended > 0
     },
+    sessions,
+    async endSession({ root_id, user_id }, id) {
+      if (!(await sessions({ root_id, user_id })).some(each => each.id === id)) return false
+      const text = 'delete from access_token where root_id = $1 and user_id = $2 and id = $3'
+      const ended = await db.run(text, [root_id, user_id, id])
+      await credentials.invalidate()
+      return ended > 0
+    },
     async endAll(user_id, except) {
       await db.run('delete from access_token where user_id = $1 and id is distinct from $2', [user_id, except])
     },
     async purge() {
       await uses.flush()
-      return db.run('delete from access_token where used_ts <= $1', [
-        clock.seconds() - IDLE_SECONDS - UNWRITTEN_SECONDS,
+      const now = clock.seconds()
+      return db.run('delete from access_token where used_ts <= $1 or created_ts <= $2', [
+        now - IDLE_SECONDS - UNWRITTEN_SECONDS,
+        now - LIFE_SECONDS,
       ])
     },
     flush: uses.flush,

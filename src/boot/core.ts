@@ -94,6 +94,7 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
       claims_addresses: config.mode === 'sandbox',
       invalidateCredentials: auth.credentials.invalidate,
       endSessions: auth.tokens.endAll,
+      signIns: { all: auth.tokens.sessions, end: auth.tokens.endSession },
     },
   }
   const health = disabling({ store, clock })

@@ -25,7 +25,8 @@ export function registerTokens(app: FastifyInstance, parts: TokenRouteParts): vo
     await parts.checkDeveloper(credentialsOf(request, queryOf(request)))
     const { body } = await readBody(request)
     const user = await signIn(loginOf(body, request.headers['second-factor']), request.ip, 'token')
-    const { token } = await tokens.issue(user)
+    const user_agent = request.headers['user-agent'] ?? null
+    const { token } = await tokens.issue(user, undefined, { address: request.ip, user_agent })
     const record = {
       id: user.user_id,
       expire: IDLE_SECONDS / 60,

@@ -79,6 +79,7 @@ import { transactionlevel3Rules } from './transactionlevel3/transactionlevel3.ru
 import type { SignInPolicy } from './user/sign-in-policy.ts'
 import { userCommands, userOperations } from './user/user.commands.ts'
 import { userRules } from './user/user.rules.ts'
+import type { SignIns } from './user/user-sessions.ts'
 
 declare module '../definition/command.ts' {
   interface NounParts {
@@ -115,6 +116,8 @@ declare module '../definition/command.ts' {
     /** Called when users, keys or locations changed, so that remembered credentials are looked up anew. */
     invalidateCredentials(): Promise<void>
     endSessions(user_id: string, except: string | null): Promise<void>
+    /** The sign-ins of a user. */
+    signIns: SignIns
   }
 }
 

@@ -322,6 +322,8 @@ export class Resources {
       generateSecondFactor: {"method":"POST","path":"/v2/users/{id}/generatesecondfactor","sends":"user"},
       confirmSecondFactor: {"method":"POST","path":"/v2/users/{id}/confirmsecondfactor","sends":"user"},
       removeSecondFactor: {"method":"POST","path":"/v2/users/{id}/removesecondfactor","sends":"user"},
+      listSessions: {"method":"GET","path":"/v2/users/sessions"},
+      endSessions: {"method":"DELETE","path":"/v2/users/sessions","asks":["session_id"]},
     })
     /** The role of a user, which is his user_type_id: giving one replaces it, taking it away leaves a contact's rights. @type {AuthroleusersResource} */
     this.authroleusers = resource(requests, {

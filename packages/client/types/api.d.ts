@@ -5080,6 +5080,11 @@ export interface ConfirmSecondFactorResult {
   user: { recovery_codes: string[] }
 }
 
+export interface ListSessionsResult {
+  /** The sign-ins. */
+  sessions: { id: string; created_ts: number; used_ts: number; expire_ts: number; is_current: 0 | 1; page: string | null; address: string | null; user_agent: string | null }[]
+}
+
 export interface GetAccountvaultBininfoResult {
   /** What the command returns. */
   bininfo: { issuer_bank_name: string; country_code: string; detail_card_product: string; detail_card_indicator: string; fsa_indicator: string; prepaid_indicator: string; product_id: string; regulator_indicator: string; visa_product_sub_type: string; visa_large_ticket_indicator: string; account_fund_source: string; card_class: string; token_ind: string; issuing_network: string | null }
@@ -6046,6 +6051,10 @@ export interface UsersResource {
   confirmSecondFactor(id: string | number, fields: ConfirmSecondFactorInput, options?: RequestOptions): Promise<ConfirmSecondFactorResult>
   /** Takes the second factor away: the own one by password and code, that of somebody else as an administrator above. His sign-ins end. */
   removeSecondFactor(id: string | number, fields?: RemoveSecondFactorInput, options?: RequestOptions): Promise<void>
+  /** Lists the own sign-ins that have not ended, the last used first. */
+  listSessions(options?: RequestOptions): Promise<ListSessionsResult>
+  /** Ends own sign-ins. They are refused in every process once this has answered. */
+  endSessions(options?: RequestOptions & { session_id?: string | undefined }): Promise<void>
 }
 
 /** The role of a user, which is his user_type_id: giving one replaces it, taking it away leaves a contact's rights. */
@@ -6170,7 +6179,7 @@ export interface OauthgrantsResource {
 
 /** Sign in with a password, and sign a contact on by a link. */
 export interface TokenResource {
-  /** Makes an access token, which ends after 15 minutes without use. */
+  /** Makes an access token, which ends after 15 minutes without use, and 12 hours after the sign-in at the latest. */
   create(fields?: TokenCreate, options?: RequestOptions): Promise<Token>
   /** The token itself is the credential. Other credentials in the request must be valid. */
   delete(token: string | number, options?: RequestOptions): Promise<void>

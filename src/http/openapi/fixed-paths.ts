@@ -58,6 +58,13 @@ const notVisited = {
   204: { description: 'To HEAD, and to a browser that fetches the page ahead: nothing was opened.' },
 }
 
+const OF_SIGNED_LINKS = {
+  'user-id': 'Of a signed link: the user who signs it.',
+  timestamp: 'Of a signed link: Unix seconds, at most 15 minutes ago.',
+  signature:
+    'Of a signed link: HMAC-SHA-256 of contactsso.{user-id}.{timestamp}.{data}, or with e_data in the place of data, keyed with the hash key of the user, in hex. Locations with sso_signature_required take no other links.',
+}
+
 const signOn = (operationId: string, summary: string): Record<string, unknown> => ({
   operationId,
   tags: ['token'],
@@ -68,12 +75,7 @@ const signOn = (operationId: string, summary: string): Record<string, unknown> =
   parameters: [
     inQuery('data', 'Hex of the JSON text.'),
     inQuery('e_data', 'Hex of a 16 byte vector and the AES-128-CBC of the JSON text under the key of the software.'),
-    inQuery('user-id', 'Of a signed link: the user who signs it.'),
-    inQuery('timestamp', 'Of a signed link: Unix seconds, at most 15 minutes ago.'),
-    inQuery(
-      'signature',
-      'Of a signed link: HMAC-SHA-256 of contactsso.{user-id}.{timestamp}.{data}, or with e_data in the place of data, keyed with the hash key of the user, in hex. Locations with sso_signature_required take no other links.',
-    ),
+    ...Object.entries(OF_SIGNED_LINKS).map(([name, description]) => inQuery(name, description)),
   ],
   responses: {
     200: { description: "The contact's page, for who follows the redirect.", ...page },
@@ -90,7 +92,8 @@ export const tokenPaths: Record<string, Record<string, Record<string, unknown>>>
       operationId: 'createToken',
       tags: ['token'],
       summary: 'Sign in with domain, username and password',
-      description: 'Makes an access token, which ends after 15 minutes without use.',
+      description:
+        'Makes an access token, which ends after 15 minutes without use, and 12 hours after the sign-in at the latest.',
       security: developerOnly,
       requestBody: { required: true, content: { 'application/json': { schema: login } } },
       responses: {

@@ -89,7 +89,8 @@ async function signedIn(
     if (code && !bearer) await refused('sign-on-code', request.ip)
     return bearer
   }
-  const { token } = await tokens.issue(sign_on, page)
+  const user_agent = request.headers['user-agent'] ?? null
+  const { token } = await tokens.issue(sign_on, page, { address: request.ip, user_agent })
   reply.header('set-cookie', cookie(contact_id, token, null, https))
   return tokens.bearerOf(token, page)
 }

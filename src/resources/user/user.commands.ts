@@ -28,6 +28,7 @@ import {
   wrongPassword,
 } from './user-keys.ts'
 import { checkMayChange } from './user-rank.ts'
+import { sessionCommands } from './user-sessions.ts'
 
 type User = typeof user
 
@@ -199,6 +200,7 @@ export const userCommands = [
   generatesecondfactor,
   confirmsecondfactor,
   removesecondfactor,
+  ...sessionCommands,
 ]
 
 /** Credentials of users are hashed or sealed; none is stored in clear. */

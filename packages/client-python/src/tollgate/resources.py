@@ -3656,6 +3656,37 @@ class UsersResource(Resource):
             headers=headers,
         )
 
+    def list_sessions(
+        self,
+        *,
+        timeout: Optional[float] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> types.ListSessionsResult:
+        """Lists the own sign-ins that have not ended, the last used first."""
+        answer = self._call(
+            Operation("GET", "/v2/users/sessions"),
+            [],
+            timeout=timeout,
+            headers=headers,
+        )
+        return cast("types.ListSessionsResult", answer)
+
+    def end_sessions(
+        self,
+        *,
+        session_id: Optional[str] = None,
+        timeout: Optional[float] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> None:
+        """Ends own sign-ins. They are refused in every process once this has answered."""
+        self._call(
+            Operation("DELETE", "/v2/users/sessions"),
+            [],
+            query={"session_id": session_id},
+            timeout=timeout,
+            headers=headers,
+        )
+
 
 class AuthroleusersResource(Resource):
     """The role of a user, which is his user_type_id: giving one replaces it, taking it away leaves a contact's rights."""
@@ -4362,7 +4393,7 @@ class TokenResource(Resource):
         timeout: Optional[float] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> types.Token:
-        """Makes an access token, which ends after 15 minutes without use."""
+        """Makes an access token, which ends after 15 minutes without use, and 12 hours after the sign-in at the latest."""
         answer = self._call(
             Operation("POST", "/v2/token", returns="token"),
             [],

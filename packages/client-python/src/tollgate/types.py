@@ -6520,6 +6520,30 @@ class ConfirmSecondFactorResultUser(TypedDict):
     recovery_codes: List[str]
 
 
+class ListSessionsResult(TypedDict):
+    #: The sign-ins.
+    sessions: List[ListSessionsResultSessionsItem]
+
+
+class ListSessionsResultSessionsItem(TypedDict):
+    #: The session; events of the audit trail name it as `credential`.
+    id: str
+    #: When the user signed in.
+    created_ts: int
+    #: When it was last used.
+    used_ts: int
+    #: When it ends: 15 minutes after its last use, 12 hours after the sign-in at most.
+    expire_ts: int
+    #: Whether this request was made with it.
+    is_current: Literal[0, 1]
+    #: The page it is good for; null for a token of the API.
+    page: Union[str, None]
+    #: The network address of the sign-in; null where it is not known.
+    address: Union[str, None]
+    #: The program that signed in, as it calls itself.
+    user_agent: Union[str, None]
+
+
 class GetAccountvaultBininfoResult(TypedDict):
     #: What the command returns.
     bininfo: GetAccountvaultBininfoResultBininfo
