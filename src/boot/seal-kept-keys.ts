@@ -9,13 +9,11 @@ const SEAL = 'v1.'
 interface KeyColumn {
   table: string
   name: string
-  /** The column of its keyed hash, for keys that are looked up. */
-  mark?: string
 }
 
 /** Every field of reach `key`. A test compares this list with the definitions. */
 export const KEY_COLUMNS: readonly KeyColumn[] = [
-  { table: 'location', name: 'location_api_key', mark: 'location_api_key_mark' },
+  { table: 'location', name: 'location_api_key' },
   { table: 'location', name: 'ticket_hash_key' },
   { table: 'hostedpaymentpage', name: 'encryption_key' },
 ]
@@ -36,7 +34,7 @@ interface Kept {
   key: string
 }
 
-async function sealColumn(db: Database, cipher: Cipher, { table, name, mark }: KeyColumn): Promise<number> {
+async function sealColumn(db: Database, cipher: Cipher, { table, name }: KeyColumn): Promise<number> {
   const column = `${name}_sealed`
   let count = 0
   for (;;) {
@@ -51,7 +49,7 @@ async function sealColumn(db: Database, cipher: Cipher, { table, name, mark }: K
       mark: cipher.fingerprint(name, each.key),
     }))
     count += await db.run(
-      `update "${table}" as kept set ${column} = anew.sealed${mark ? `, ${mark} = anew.mark` : ''}
+      `update "${table}" as kept set ${column} = anew.sealed, ${name}_mark = anew.mark
          from jsonb_to_recordset($1) as anew (id text, root_id text, key text, sealed text, mark text)
         where kept.id = anew.id and kept.root_id = anew.root_id and kept.${column} = anew.key`,
       [JSON.stringify(rows)],

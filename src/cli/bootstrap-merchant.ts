@@ -3,11 +3,12 @@ import type { OPERATOR } from '../auth/permissions.ts'
 import type { Resource, Row, Settable } from '../definition/resource.ts'
 import type { UnitOfWork } from '../definition/store.ts'
 import { newId } from '../lib/id.ts'
+import { sealedKeys } from '../lib/sealed-key.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { branding_domain } from '../resources/branding_domain/branding_domain.ts'
 import { location } from '../resources/location/location.ts'
-import { type LocationKeys, locationKeyColumns } from '../resources/location/location-keys.ts'
+import type { LocationKeys } from '../resources/location/location-keys.ts'
 import { hashKeyBinding, user } from '../resources/user/user.ts'
 import { apiKeyColumns, hashKeyColumns } from '../resources/user/user-keys.ts'
 
@@ -61,7 +62,7 @@ export function bootstrapLocation(
     branding_domain_title: domain.title,
     ...record,
     id,
-    ...locationKeyColumns(cipher, { id, root_id: work.actor.caller.root_id }, keys),
+    ...sealedKeys(cipher, { id, root_id: work.actor.caller.root_id }, keys),
   })
 }
 

@@ -44,6 +44,8 @@ export const FINGERPRINT_COLUMNS: readonly FingerprintColumn[] = [
     is_list: true,
   },
   { table: 'location', column: 'location_api_key_mark', id: 'id', purpose: `'location_api_key'` },
+  { table: 'location', column: 'ticket_hash_key_mark', id: 'id', purpose: `'ticket_hash_key'` },
+  { table: 'hostedpaymentpage', column: 'encryption_key_mark', id: 'id', purpose: `'encryption_key'` },
   { table: 'oauthclient', column: 'client_secret_mark', id: 'id', purpose: `'oauth_client_secret'` },
   { table: 'oauth_token', column: 'predecessor', id: 'mark', purpose: `'oauth_refresh'` },
   { table: 'oauth_token', column: 'mark', id: 'mark', purpose: `'oauth_' || kind` },

@@ -1,4 +1,5 @@
 import { label } from '../lib/problem.ts'
+import type { KeyReader } from '../lib/sealed-key.ts'
 import type { Field, Mark } from './field.ts'
 import type { JsonSchema } from './kind.ts'
 
@@ -10,8 +11,8 @@ export interface Fact {
   seconds: number
   /** The caller's zone. */
   zone: string
-  /** Opens a field of reach `key` of a row; null for callers who may not see it. */
-  keyOf(row: Record<string, unknown>, name: string): string | null
+  /** Opens and finds fields of reach `key`; null for callers who may not see them. */
+  keys(): KeyReader | null
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: kinds are contravariant in their value, so only `any` admits them all.

@@ -5,7 +5,7 @@ import type { NounParts } from '../definition/command.ts'
 import type { Registry } from '../definition/registry.ts'
 import type { Fact, Resource, Verb } from '../definition/resource.ts'
 import { Refusal } from '../lib/problem.ts'
-import { openKey } from '../lib/sealed-key.ts'
+import { keyReader } from '../lib/sealed-key.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Outbox } from '../ports/outbox.ts'
 
@@ -34,9 +34,8 @@ export interface Engine extends StoreContext {
 
 /** What computed fields and filters may know when this caller asks now. */
 export function factFor(engine: Engine, caller: Caller, { name }: Resource): Fact {
-  const keyOf: Fact['keyOf'] = (row, field) =>
-    isPermitted(engine, caller, name, 'keys') ? openKey(engine.parts.cipher, row as never, field) : null
-  return { public_url: engine.public_url, seconds: engine.clock.seconds(), zone: caller.zone, keyOf }
+  const keys = () => (isPermitted(engine, caller, name, 'keys') ? keyReader(engine.parts.cipher) : null)
+  return { public_url: engine.public_url, seconds: engine.clock.seconds(), zone: caller.zone, keys }
 }
 
 export function isPermitted({ permit }: Engine, caller: Caller, noun: string, verb: Verb | 'keys'): boolean {

@@ -67,12 +67,13 @@ function filterOf(resource: Resource, name: string, text: string, fact: Fact): F
   const sql = quoted(column)
   if (computed) return { name, column, sql: computed.sql(fact), ...kindOf(computed.field), text }
   const field: AnyField | undefined = Object.hasOwn(resource.fields, column) ? resource.fields[column] : undefined
-  if (field?.options.reach !== undefined && column === name) return null
-  if (field) return { name, column, sql, ...kindOf(field), text }
+  const keys = field?.options.reach === 'key' ? fact.keys() : null
+  if (field && keys)
+    return { name, column, sql, always: true, kind: { ...field.kind, filter: keys.filter(name) }, text }
+  if (field) return field.options.reach && column === name ? null : { name, column, sql, ...kindOf(field), text }
   const common = COMMON_COLUMNS.find(([each]) => each === column && each !== 'root_id' && each !== 'deleted_ts')
-  if (!common) return null
-  const kind = (common[1] === 'bigint' ? stampKind : refKind) as AnyField['kind']
-  return { name, column, sql, kind, always: false, text }
+  const kind = (common?.[1] === 'bigint' ? stampKind : refKind) as AnyField['kind']
+  return common ? { name, column, sql, kind, always: false, text } : null
 }
 
 const kindOf = ({ kind, always }: AnyField) => ({ kind, always })

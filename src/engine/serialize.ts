@@ -41,7 +41,7 @@ const shapeOf = remembered((resource: Resource): Shape => {
 })
 
 function writeField(name: string, field: AnyField): Writer {
-  if (field.options.reach === 'key') return (row, fact) => fact.keyOf(row, name)
+  if (field.options.reach === 'key') return (row, fact) => fact.keys()?.open(row, name) ?? null
   return row => written(field, row[name])
 }
 

@@ -14,25 +14,50 @@ export function keyBinding({ id, root_id }: Owner, field: string): Binding {
   return { location_id: root_id, record_id: id, field }
 }
 
-/** Returns the columns that keep these keys. A field of reach `key` has its seal in `<name>_sealed`. */
+/** Returns the columns that keep these keys: of a field of reach `key`, the seal and a keyed hash. */
 export function sealedKeys<N extends string>(
-  cipher: { seal(plain: string, binding: Binding): string },
+  cipher: {
+    seal(plain: string, binding: Binding): string
+    fingerprint(purpose: string, value: string): string
+  },
   owner: Owner,
   keys: Record<N, string>,
-): Record<`${N}_sealed`, string> {
-  const sealed = Object.entries<string>(keys).map(([name, key]) => [
-    `${name}_sealed`,
-    cipher.seal(key, keyBinding(owner, name)),
+): Record<`${N}_${'sealed' | 'mark'}`, string> {
+  const columns = Object.entries<string>(keys).flatMap(([name, key]) => [
+    [`${name}_sealed`, cipher.seal(key, keyBinding(owner, name))],
+    [`${name}_mark`, cipher.fingerprint(name, key)],
   ])
-  return Object.fromEntries(sealed)
+  return Object.fromEntries(columns)
+}
+
+interface Opener {
+  open(sealed: string, binding: Binding): string
+  fingerprints(purpose: string, value: string): string[]
 }
 
 /** Returns a key that a record keeps sealed. */
 export function openKey<N extends string>(
-  cipher: { open(sealed: string, binding: Binding): string },
+  cipher: Pick<Opener, 'open'>,
   row: Owner & { [K in `${N}_sealed`]: string },
   name: N,
 ): string {
   const sealed: Readonly<Record<string, unknown>> = row
   return cipher.open(String(sealed[`${name}_sealed`]), keyBinding(row, name))
+}
+
+/** What callers who may see keys do with them. */
+export interface KeyReader {
+  open(row: Record<string, unknown>, name: string): string
+  /** Returns what finds the records with this key: a seal differs each time, so its keyed hash is compared. */
+  filter(name: string): (column: string, text: string, scope: { param(value: unknown): string }) => string
+}
+
+export function keyReader(cipher: Opener): KeyReader {
+  return {
+    open: (row, name) => openKey(cipher, row as never, name),
+    filter:
+      name =>
+      (_column, text, { param }) =>
+        `"${name}_mark" = any(${param(cipher.fingerprints(name, text))})`,
+  }
 }

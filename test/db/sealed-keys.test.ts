@@ -128,12 +128,13 @@ test('G47 keys of an earlier version are sealed at the start, and stay the same 
   assert.match(encryption_key, /^[0-9a-f]{32}$/)
 
   // As they were stored before.
-  for (const { table, name, mark } of KEY_COLUMNS) {
+  for (const { table, name } of KEY_COLUMNS) {
     for (const row of await db.query<Json>(`select * from ${table}`))
-      await db.run(
-        `update ${table} set ${name}_sealed = $2${mark ? `, ${mark} = null` : ''} where id = $1 and root_id = $3`,
-        [row.id, openKey(cipher, row, name), row.root_id],
-      )
+      await db.run(`update ${table} set ${name}_sealed = $2, ${name}_mark = null where id = $1 and root_id = $3`, [
+        row.id,
+        openKey(cipher, row, name),
+        row.root_id,
+      ])
   }
   // Of processes that start together, each seals what is still in clear.
   const sealed = await Promise.all([sealKeptKeys(db, cipher), sealKeptKeys(db, cipher)])
@@ -148,6 +149,14 @@ test('G47 keys of an earlier version are sealed at the start, and stay the same 
   assert.equal((await api.get(`hostedpaymentpages/${id}`)).body.hostedpaymentpage.encryption_key, encryption_key)
   const { location } = (await api.get(`locations/${merchant.location_id}`)).body
   assert.equal(location.ticket_hash_key, merchant.ticket_hash_key)
+  for (const name of ['location_api_key', 'ticket_hash_key'] as const) {
+    const { locations } = (await api.get(`locations?${name}=${merchant[name]}`)).body
+    assert.deepEqual(
+      locations.map((each: Json) => each.id),
+      [merchant.location_id],
+      'a list is filtered by a key as by any column',
+    )
+  }
   const order = signedOrder(merchant, t.clock.seconds(), 'sealed')
   const card = { card_number: '4111111111111111', exp_date: '1230', cvv: '999' }
   const answer = await t.app.http.inject({

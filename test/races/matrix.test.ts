@@ -14,6 +14,7 @@ const ALONE: Readonly<Record<string, string>> = {
     'only operators may, under the lock of the product; test/api/processor-accounts.test.ts lets several act at once',
   'DELETE /v2/producttransactions/{id}/processor':
     'only operators may, under the lock of the product; test/api/processor-accounts.test.ts lets several act at once',
+  'DELETE /v2/users/sessions': 'it deletes tokens, each by one statement, and changes no record',
   'POST /v2/producttransactions/{id}/processor/check': 'it asks the processor and changes no record',
 }
 

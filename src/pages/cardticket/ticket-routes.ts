@@ -15,7 +15,6 @@ import { utf8Text } from '../../lib/utf8.ts'
 import { isOrigin } from '../../lib/web-address.ts'
 import type { Cipher } from '../../ports/cipher.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { LOCATION_API_KEY } from '../../resources/location/location-keys.ts'
 import type { ticket } from '../../resources/ticket/ticket.ts'
 import type { CardGuard } from '../checkout/card-guard.ts'
 import type { Sql } from '../checkout/page-subject.ts'
@@ -126,7 +125,7 @@ async function signedPlace(
 ): Promise<Place> {
   const [place] = await db.query<Place>(
     `select id, root_id, tz, ticket_hash_key_sealed, ticket_origins from location where location_api_key_mark = any ($1) and deleted_ts is null`,
-    [cipher.fingerprints(LOCATION_API_KEY, sent.location_api_key)],
+    [cipher.fingerprints('location_api_key', sent.location_api_key)],
   )
   const is_signed = isSigned(sent, place ? openKey(cipher, place, 'ticket_hash_key') : NO_KEY)
   const wait = await guesses.secondsToWait(address, place && is_signed ? `ticket ${place.id}` : null)

@@ -48,6 +48,7 @@ export const hostedpaymentpage = defineResource({
       note: 'What the data of a link are encrypted and signed with. Whoever has it can ask for any amount.',
     }),
     encryption_key_sealed: text(undefined, undefined, 'S', { always: true, reach: 'secret' }),
+    encryption_key_mark: text(undefined, 64, 'S', { reach: 'secret' }),
     stylesheet_url: text(0, 256, 'PU', {
       ...ADDRESS,
       note: 'Kept, and never loaded: nothing from elsewhere runs where a card is entered. The branding of the location counts.',

@@ -5,10 +5,11 @@ import type { DomainEvent, Projection, UnitOfWork } from '../../definition/store
 import { newId } from '../../lib/id.ts'
 import { DEFAULT_ZONE } from '../../lib/local-date.ts'
 import { invalid, invalidField, notFound, Refusal } from '../../lib/problem.ts'
+import { sealedKeys } from '../../lib/sealed-key.ts'
 import { branding_domain } from '../branding_domain/branding_domain.ts'
 import { domainRequest, locationRules } from './location.rules.ts'
 import { location } from './location.ts'
-import { locationKeyColumns, newLocationKeys } from './location-keys.ts'
+import { newLocationKeys } from './location-keys.ts'
 
 type Location = typeof location
 
@@ -35,7 +36,7 @@ export const locationOperations: Operations<Location> = {
         branding_domain_url: domain!.url,
         branding_domain_title: domain!.title,
         ...named,
-        ...locationKeyColumns(act.parts.cipher, { ...named, root_id }, newLocationKeys()),
+        ...sealedKeys(act.parts.cipher, { ...named, root_id }, newLocationKeys()),
       })
     }
     return retryForDomain(() => act.store.transaction(act.actor, store))

@@ -129,6 +129,7 @@ export const location = defineResource({
       note: 'Keyed hash, by which a ticket finds its location.',
     }),
     ticket_hash_key_sealed: text(undefined, undefined, 'S', { always: true, reach: 'secret' }),
+    ticket_hash_key_mark: text(undefined, 64, 'S', { reach: 'secret' }),
   },
   expands: {
     branding_domain: one('branding_domain', 'branding_domain_id'),
