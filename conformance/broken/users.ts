@@ -208,8 +208,8 @@ const fieldRules: BrokenRule[] = replacing('test/api/user.test.ts', [
     edits: [
       {
         file: 'src/engine/filter.ts',
-        find: 'return reach === undefined || column !== name',
-        replace: "return reach === undefined || reach === 'secret' || column !== name",
+        find: 'if (field) return field.options.reach && column === name ? null',
+        replace: "if (field) return field.options.reach && field.options.reach !== 'secret' && column === name ? null",
       },
     ],
   },
