@@ -72,8 +72,8 @@ export const connectorMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/payments/lifecycle/processor-request.ts',
-        find: '  return network_transaction_id ? { ...initiation, network_transaction_id } : initiation',
-        replace: '  return network_transaction_id === undefined ? { ...initiation } : initiation',
+        find: '  if (ids.length === 0 || initiation.series === null) return initiation',
+        replace: '  if (ids.length >= 0 || initiation.series === null) return initiation',
       },
     ],
     tests: ['test/flows/stripe.test.ts', 'test/flows/authorizenet.test.ts', 'test/flows/worldpay-cnp.test.ts'],

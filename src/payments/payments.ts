@@ -208,8 +208,6 @@ export type Source =
       /** Replaces that of the instrument; an account vault may have been given a later one. */
       exp_date: string | null
       account_vault_id: string | null
-      /** The card network's id of the first payment that was made with it. */
-      network_transaction_id?: string | null
       cvv?: string | undefined
     }
 

@@ -31,12 +31,28 @@ export interface Instrument extends Shown {
   fingerprint_before: string | null
   /** B, C, P or T from the BIN table; B, P and T are commercial cards. */
   card_class: string | null
+  /** The networks' ids of what stored it, the oldest first; left out of one that is new. */
+  network_ids?: readonly NetworkId[]
 }
 
 /** An instrument together with the account it stands for. */
 export interface Opened {
   instrument: Instrument
   account: VaultAccount
+}
+
+/** The card network's id of the payment or check that stored an account, as one processor account reported it. */
+export interface NetworkId {
+  /** Null for ids that were kept before they had an account. */
+  processor_account_id: string | null
+  network_transaction_id: string
+}
+
+/** An instrument, and the payment or check that was made with its account. */
+export interface Continued {
+  root_id: string
+  instrument_id: string
+  transaction_id: string
 }
 
 /** A new instrument, and the statement that stores it together with its sealed number. */
@@ -75,6 +91,11 @@ export interface Vaulting {
    * that do not exist or whose numbers are erased. Noted like one that is revealed.
    */
   openAll(caller: Caller, instrument_ids: readonly string[]): Promise<Map<string, Opened>>
+  /**
+   * Keeps the network's id of an earlier payment or check with an instrument that is stored or used again because of
+   * it, so that later payments can name it; unless the instrument has one. Inside `work` where there is one.
+   */
+  continueSeries(about: Continued, work?: UnitOfWork): Promise<void>
   /**
    * Returns all that an account is known by here: one fingerprint, or two while their key is replaced, the current one
    * first.

@@ -24,7 +24,7 @@ async function stored(): Promise<Map<string, string>> {
   // Numbers that were stored before 0093 are all looked at anew.
   await c.t.db.run('update instrument set erase_ts = 0 where sealed is not null')
   // Until 0102 nothing of the networks was kept.
-  await c.t.db.run('update accountvault set network_transaction_id = null')
+  await c.t.db.run("update instrument set network_ids = '[]'")
   await c.t.db.run('update attempt set network_transaction_id = null, decline_class = null, advice_code = null')
   // Until 0141 a view did not know its visit.
   await c.t.owner.run('update quick_invoice_view set visit = null')

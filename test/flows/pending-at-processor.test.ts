@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import test, { after, afterEach, before } from 'node:test'
+import { localDate } from '../../src/lib/local-date.ts'
+import { originalIdOf } from '../../src/payments/vault/network-ids.ts'
 import { NO_RESPONSE_DATA, type Outcome, type Processor } from '../../src/ports/processor.ts'
 import type { ProcessorRequest } from '../../src/ports/processor-request.ts'
 import { type Json, type TestApp, testApp } from '../support/app.ts'
-import { paid, saleBody, transactionOf } from '../support/payments.ts'
+import { ownProduct, paid, saleBody, transactionOf } from '../support/payments.ts'
 import { refusal } from '../support/typed-client.ts'
 import { cardBody, storedVault } from '../support/vaults.ts'
 
@@ -139,6 +141,85 @@ test("the network's id of the first payment is kept with the account and sent wi
     ['merchant', 'unscheduled', 'nti-2100'],
     ['merchant', 'unscheduled', 'nti-2100'],
   ])
+})
+
+/** The series of each payment that was sent, and the earlier one it names. */
+const named = () => sent.map(({ initiation: { is_first, network_transaction_id: id } }) => [is_first, id])
+
+test('G69 each later payment names the payment that stored the card, and a recurring does so from its first run', async () => {
+  const { location_id, contact_id, cc_product_transaction_id: product_transaction_id } = t.merchants[0]
+  says = ({ amount }) => ({ ...APPROVED, auth_amount: amount, network_transaction_id: `nti-${amount}` })
+  const stored = await paid(t.api, saleBody({ contact_id, save_account: 1, transaction_amount: '24.00' }))
+  const { saved_account } = await transactionOf(t, stored.id, 'saved_account')
+  const vault = { location_id, account_vault_id: saved_account.id }
+  const sale = (transaction_amount: string): Promise<Json> =>
+    paid(t.api, { action: 'sale', payment_method: 'cc', transaction_amount, ...vault })
+  await sale('25.00')
+  const today = localDate(t.clock.seconds(), 'America/New_York')
+  await t.api.recurrings.create({
+    ...vault,
+    product_transaction_id,
+    ...{ interval: 1, interval_type: 'm', transaction_amount: '26.00', start_date: today.add({ days: 1 }).toString() },
+  })
+  await t.clock.moveTo(t.clock.seconds() + 40 * 86_400, t.app.worker)
+  assert.deepEqual(named(), [[true, undefined], ...Array.from({ length: 3 }, () => [false, 'nti-2400'])])
+})
+
+test('G69 a card that a check stored, and one stored from an earlier payment, name that check and that payment', async () => {
+  const { location_id, contact_id } = t.merchants[0]
+  let nr = 0
+  says = ({ amount }) => ({ ...APPROVED, auth_amount: amount, network_transaction_id: `nti-${++nr}` })
+  const sale = { action: 'sale', payment_method: 'cc', location_id, transaction_amount: '27.00' }
+  const checked = await storedVault(t.api, cardBody(location_id, { contact_id, run_avs: 1 }))
+  await paid(t.api, { ...sale, account_vault_id: checked.id })
+  const typed = await paid(t.api, saleBody({ transaction_amount: '27.10' }))
+  const from = { location_id, contact_id, payment_method: 'cc', previous_transaction_id: typed.id } as const
+  const vault = await t.api.accountvaults.create(from)
+  await paid(t.api, { ...sale, transaction_amount: '27.20', account_vault_id: vault.id })
+  assert.deepEqual(named(), [
+    [true, undefined],
+    [false, 'nti-1'],
+    [false, undefined],
+    [false, 'nti-3'],
+  ])
+})
+
+test('G69 a payment again, and again of that one, names the first; one at another product names it too', async () => {
+  const { location_id } = t.merchants[0]
+  let nr = 0
+  says = ({ amount }) => ({ ...APPROVED, auth_amount: amount, network_transaction_id: `nti-${++nr}` })
+  const first = await paid(t.api, saleBody({ transaction_amount: '28.00' }))
+  const again = (previous_transaction_id: string, transaction_amount: string, over: Json = {}): Promise<Json> =>
+    paid(t.api, {
+      ...{ action: 'sale', payment_method: 'cc', location_id },
+      ...{ previous_transaction_id, transaction_amount, ...over },
+    })
+  const second = await again(first.id, '28.10')
+  const third = await again(second.id, '28.20')
+  await again(third.id, '28.30', { product_transaction_id: await ownProduct(t) })
+  assert.deepEqual(named().slice(1), [
+    [false, 'nti-1'],
+    [false, 'nti-1'],
+    [false, 'nti-1'],
+  ])
+  const text = 'select network_ids from instrument i join transaction t on t.instrument_id = i.id where t.id = $1'
+  const [kept] = await t.db.query<{ network_ids: Json[] }>(text, [first.id])
+  assert.deepEqual(
+    kept!.network_ids.map(({ network_transaction_id }) => network_transaction_id),
+    ['nti-1'],
+  )
+})
+
+test('G69 a payment names the id of its own processor account where its holder began a series there', () => {
+  const ids = [
+    { processor_account_id: 'one', network_transaction_id: 'first' },
+    { processor_account_id: 'two', network_transaction_id: 'second' },
+  ]
+  assert.deepEqual(
+    ['one', 'two', 'three', null].map(id => originalIdOf(ids, id)),
+    ['first', 'second', 'first', 'first'],
+  )
+  assert.equal(originalIdOf([], 'one'), undefined)
 })
 
 test('what follows a capture acts on the capture, and names what it is', async () => {

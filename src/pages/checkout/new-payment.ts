@@ -1,6 +1,6 @@
 import type { SideStatement, UnitOfWork } from '../../definition/store.ts'
 import { typedAccount } from '../../lib/account.ts'
-import { BY_CARDHOLDER } from '../../lib/initiation.ts'
+import { BY_CARDHOLDER, STORES_ACCOUNT } from '../../lib/initiation.ts'
 import type { NewPayment } from '../../payments/payments.ts'
 import type { Identity } from '../../ports/processor-request.ts'
 import type { Paid } from '../../words/words.ts'
@@ -55,7 +55,7 @@ export function newPayment(
     bank_funded_only: paid.bank_funded_only,
     source: sourceOf(payment),
     identity: identity && paid.identity ? paid.identity(identity) : identity,
-    initiation: BY_CARDHOLDER,
+    initiation: paid.details.save_account ? STORES_ACCOUNT : BY_CARDHOLDER,
     details: { ...payerDetails(payment, paid.allow_partial_authorization), ...paid.details },
     alongside: claim,
     fits: paid.fits,

@@ -13,6 +13,7 @@ import { transactionlevel3 } from '../../resources/transactionlevel3/transaction
 import type { NewPayment } from '../payments.ts'
 import type { BankPayer } from '../requirements/bank-payer.ts'
 import { type Funding, requestInstrument } from '../vault/funding.ts'
+import { originalIdOf } from '../vault/network-ids.ts'
 import type { Attempt } from './attempt.ts'
 import { originalOf } from './original.ts'
 import { allowsPartial } from './outcome.ts'
@@ -45,10 +46,7 @@ export interface AuthorisedPayments {
 
 /** What a request takes from its payment. */
 interface RequestFacts {
-  payment: Pick<
-    NewPayment,
-    'action' | 'amount' | 'source' | 'initiation' | 'refunds' | 'overrides' | 'check' | 'three_d_secure'
-  >
+  payment: Pick<NewPayment, 'action' | 'amount' | 'initiation' | 'refunds' | 'overrides' | 'check' | 'three_d_secure'>
   product: Product
   funding: Funding
   payer: BankPayer | null
@@ -89,7 +87,7 @@ export function requestOf(
     three_d_secure: payment.three_d_secure,
     auth_code: payment.action === 'force' ? (row.auth_code ?? undefined) : undefined,
     allow_partial: allowsPartial(row, product),
-    initiation: seriesBegun(payment),
+    initiation: continued(payment.initiation, funding, row),
   }
 }
 
@@ -99,18 +97,26 @@ function originalOfNew({ refunds, overrides }: Pick<NewPayment, 'refunds' | 'ove
   return earlier && originalOf(earlier)
 }
 
-/** A later payment of a series is sent with the card network's id of the first. */
-function seriesBegun({ initiation, source }: Pick<NewPayment, 'initiation' | 'source'>): Initiation {
-  const network_transaction_id = source?.kind === 'instrument' ? source.network_transaction_id : null
-  return network_transaction_id ? { ...initiation, network_transaction_id } : initiation
+/**
+ * Names the payment that stored the account. The first run of a recurring continues what its cardholder began then, so
+ * it is not sent as the first payment of a series.
+ */
+function continued(initiation: Initiation, { instrument }: Funding, row: TransactionRow): Initiation {
+  const ids = instrument?.network_ids ?? []
+  if (ids.length === 0 || initiation.series === null) return initiation
+  const network_transaction_id = originalIdOf(ids, row.processor_account_id)
+  return { ...initiation, is_first: initiation.is_first && initiation.by === 'cardholder', network_transaction_id }
 }
 
 /** Returns to which series a payment of a recurring belongs, and where in it it stands. */
-export function seriesOf(row: Pick<TransactionRow, 'installment_number' | 'installment_total_count'>): Initiation {
-  const { installment_number, installment_total_count } = row
-  if (installment_number === null) return { by: 'merchant', series: 'recurring', is_first: false }
+export function seriesOf(
+  row: Pick<TransactionRow, 'installment_number' | 'installment_total_count' | 'recurring_number'>,
+): Initiation {
+  const { installment_number, installment_total_count, recurring_number } = row
+  const is_first = recurring_number === 1
+  if (installment_number === null) return { by: 'merchant', series: 'recurring', is_first }
   const count = installment_total_count ?? undefined
-  return { by: 'merchant', series: 'installment', is_first: false, number: installment_number, count }
+  return { by: 'merchant', series: 'installment', is_first, number: installment_number, count }
 }
 
 /** Returns a follow-up or a reversal as a processor receives it: it names its original and needs no account. */

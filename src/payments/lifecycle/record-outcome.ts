@@ -13,6 +13,7 @@ import type { TransactionRow } from '../../resources/transaction/transaction.ts'
 import { nextReturnLook } from '../bank/windows.ts'
 import { isSettled } from '../batches/batch.ts'
 import type { OutcomePosting } from '../posting/post-outcome.ts'
+import { networkIdKept } from '../vault/network-ids.ts'
 import {
   type Attempt,
   attemptEnd,
@@ -137,17 +138,14 @@ function ordersApproved(decided: readonly DecidedOutcome[]) {
   )
 }
 
-/** The statements that keep the card network's id of the first payment with the stored account it was made with. */
 function seriesBegun(decided: readonly DecidedOutcome[]): SideStatement[] {
-  return decided.flatMap(({ row, attempt, outcome, decision }) => {
-    const { account_vault_id, root_id } = row
-    const id = outcome.network_transaction_id
-    if (!id || !account_vault_id || decision?.state !== 'approved' || attempt.purpose !== 'order') return []
-    return [{ text: BEGUN, values: [account_vault_id, root_id, id] }]
+  return decided.flatMap(each => {
+    const { row, attempt, decision } = each
+    const is_stored = row.account_vault_id !== null || row.save_account || row.previous_transaction_id !== null
+    const begins = is_stored && decision?.state === 'approved' && attempt.purpose === 'order'
+    return (begins && networkIdKept(each)) || []
   })
 }
-
-const BEGUN = `update accountvault set network_transaction_id = $3 where id = $1 and root_id = $2 and network_transaction_id is null`
 
 /** An order whose approval is recorded. */
 interface Approved {

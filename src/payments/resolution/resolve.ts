@@ -169,14 +169,7 @@ async function scheduledRequest(
   if (!product?.active || !opened) return null
   const vault = await read.maybe(accountvault, row.account_vault_id)
   const action = attempt.action as Beginning
-  const source = {
-    kind: 'instrument',
-    instrument_id: row.instrument_id,
-    exp_date: vault?.exp_date ?? null,
-    account_vault_id: row.account_vault_id,
-    network_transaction_id: vault?.network_transaction_id ?? null,
-  } as const
-  const payment = { action, amount: attempt.amount, source, initiation: seriesOf(row), details: {} }
+  const payment = { action, amount: attempt.amount, initiation: seriesOf(row), details: {} }
   const payer = row.payment_method === 'ach' ? bankPayer(payment, vault) : null
   const funding = fundingOfOpened(opened, { exp_date: vault?.exp_date ?? null })
   return requestOf({ payment, product, funding, payer }, row, attempt.id)

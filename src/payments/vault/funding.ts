@@ -22,7 +22,10 @@ export interface Funding {
   /** Null for a linked refund: the processor knows the account. */
   account: VaultAccount | null
   /** The instrument it is stored as; null where it is not stored yet. */
-  instrument: Pick<Instrument, 'id' | 'payment_method' | 'fingerprint' | 'fingerprint_before' | 'card_class'> | null
+  instrument: Pick<
+    Instrument,
+    'id' | 'payment_method' | 'fingerprint' | 'fingerprint_before' | 'card_class' | 'network_ids'
+  > | null
   cvv: string | undefined
   track_data: string | undefined
   /** What BIN data tell of the card, where its product asks; null where no digits are known. */

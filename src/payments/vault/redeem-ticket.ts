@@ -10,7 +10,7 @@ import type { Instrument } from '../vaulting.ts'
 
 /** What is read of an instrument whenever its number is not needed: everything but the seal. */
 export const INSTRUMENT_COLUMNS =
-  'id, root_id, location_id, payment_method, first_six, last_four, account_type, exp_date, account_holder_name, is_company, fingerprint, fingerprint_before, card_class'
+  'id, root_id, location_id, payment_method, first_six, last_four, account_type, exp_date, account_holder_name, is_company, fingerprint, fingerprint_before, card_class, network_ids'
 
 const NUMBER = /^\d{9}$/
 

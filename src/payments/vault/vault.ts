@@ -13,6 +13,7 @@ import type { Binding, Cipher } from '../../ports/cipher.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Instrument, SealedAccount, Shown, Vaulting } from '../vaulting.ts'
 import { binData } from './bin-data.ts'
+import { keepIdOf } from './network-ids.ts'
 import { findTicket, INSTRUMENT_COLUMNS, redeemTicket } from './redeem-ticket.ts'
 
 /** The field name every seal of an instrument is bound to, beside its location and id. */
@@ -74,6 +75,7 @@ export function vaulting({ db, cipher, clock, retention = USUAL_RETENTION }: Vau
       })
       return new Map(opened)
     },
+    continueSeries: (about, work) => keepIdOf(work ?? db, about),
     knownBy: ({ payment_method, fingerprint, fingerprint_before }) =>
       cipher.formsOf(payment_method === 'cc' ? 'card' : 'bank', fingerprint_before ?? fingerprint),
     findTicket: (read, location_id, named) => findTicket(read, location_id, named, clock.seconds()),

@@ -10,10 +10,13 @@ import { accountvault } from './accountvault.ts'
 type VaultDraft = Draft<typeof accountvault>
 type Vault = Row<typeof accountvault>
 
-/** Where a new vault's account comes from: numbers just received, or an instrument the vault has already. */
+/**
+ * Where a new vault's account comes from: numbers just received, or an instrument the vault has already, with the id of
+ * the payment it is taken from.
+ */
 export type AccountOrigin =
   | { kind: 'account'; account: Account }
-  | { kind: 'instrument'; instrument: Instrument; set: Partial<Vault> }
+  | { kind: 'instrument'; instrument: Instrument; set: Partial<Vault>; paid_by?: string | undefined }
 
 interface OriginRequest {
   draft: VaultDraft
@@ -42,12 +45,12 @@ const ORIGINS: Record<AccountSource, (request: OriginRequest) => Promise<Account
   },
   async previous_transaction_id(request) {
     const found = request.refs.previous_transaction_id
-    return fromInstrument(request, 'previous_transaction_id', found?.instrument_id, found ? paidWith(found) : {})
+    return fromPayment(request, 'previous_transaction_id', found)
   },
   async previous_transaction_api_id(request) {
     const { previous_transaction_api_id: transaction_api_id, location_id } = request.draft
     const found = await request.read.find(transaction, { transaction_api_id, location_id })
-    return fromInstrument(request, 'previous_transaction_api_id', found?.instrument_id, found ? paidWith(found) : {})
+    return fromPayment(request, 'previous_transaction_api_id', found)
   },
   async previous_account_vault_id(request) {
     const found = request.refs.previous_account_vault_id
@@ -81,12 +84,21 @@ function paidWith(row: Row<typeof transaction>): Partial<Vault> {
   }
 }
 
+async function fromPayment(
+  request: OriginRequest,
+  field: AccountSource,
+  payment: Row<typeof transaction> | null | undefined,
+): Promise<AccountOrigin> {
+  const origin = await fromInstrument(request, field, payment?.instrument_id, payment ? paidWith(payment) : {})
+  return { ...origin, paid_by: payment?.id }
+}
+
 async function fromInstrument(
   { vaulting, root_id }: OriginRequest,
   field: AccountSource,
   instrument_id: string | null | undefined,
   set: Partial<Vault>,
-): Promise<AccountOrigin> {
+): Promise<Extract<AccountOrigin, { kind: 'instrument' }>> {
   const instrument = instrument_id ? await vaulting.look(root_id, instrument_id) : null
   if (!instrument) throw notValid(field)
   if (!instrument.is_kept) throw notKept(field)

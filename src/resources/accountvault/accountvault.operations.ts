@@ -4,7 +4,7 @@ import type { Operations } from '../../definition/noun.ts'
 import type { Draft, Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
 import type { VaultAccount } from '../../lib/account.ts'
-import { BY_CARDHOLDER } from '../../lib/initiation.ts'
+import { STORES_ACCOUNT } from '../../lib/initiation.ts'
 import { invalid, invalidField, type Problems } from '../../lib/problem.ts'
 import { secCode } from '../../lib/sec-code.ts'
 import type { Payments } from '../../payments/payments.ts'
@@ -12,6 +12,7 @@ import type { Vaulting } from '../../payments/vaulting.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
 import { requirementsOf, unmetRequirements } from '../producttransaction/requirements.ts'
 import { lockRecurrings } from '../recurring/lock-recurrings.ts'
+import type { TransactionRow } from '../transaction/transaction.ts'
 import { type AccountOrigin, accountOrigin } from './account-origin.ts'
 import { notExpired } from './accountvault.rules.ts'
 import { accountvault } from './accountvault.ts'
@@ -36,22 +37,25 @@ export const accountvaultOperations: Operations<Vault> = {
     if (draft.payment_method === 'ach') refuseUnmet(record, origin, product)
 
     const checking = checkingProduct(draft, product)
+    let began = origin.kind === 'instrument' ? origin.paid_by : undefined
     if (checking) {
       await apiIdFree(draft, read)
       const { caller } = actor
       const account = await accountOf(vaulting, origin, record, caller)
-      await checkAddress(payments, { caller, product: checking, account, track_data: draft.track_data, record })
+      const check = { caller, product: checking, account, track_data: draft.track_data, record }
+      const { id } = await checkAddress(payments, check)
+      began ??= id
     }
     return store.transaction(actor, async work => {
-      if (origin.kind === 'account') {
-        return storeVault(work, await vaulting.keep(work, draft.location_id, origin.account), record)
-      }
-      const { instrument } = origin
-      return storeVault(
-        work,
-        draft.ticket ? await vaulting.redeem(work, draft.location_id, draft.ticket) : instrument,
-        record,
-      )
+      const instrument =
+        origin.kind === 'account'
+          ? await vaulting.keep(work, draft.location_id, origin.account)
+          : draft.ticket
+            ? await vaulting.redeem(work, draft.location_id, draft.ticket)
+            : origin.instrument
+      const { id: instrument_id, root_id } = instrument
+      if (began) await vaulting.continueSeries({ root_id, instrument_id, transaction_id: began }, work)
+      return storeVault(work, instrument, record)
     })
   },
   /** A vault's recurrings belong to its contact, so they go with it. */
@@ -127,7 +131,7 @@ interface AddressCheck {
  * Asks the processor whether the address belongs to the card: an `avsonly` transaction of its own, which remains
  * whatever becomes of the record. Throws a 422 unless it is approved; an unknown outcome is no approval.
  */
-async function checkAddress(payments: Payments, check: AddressCheck): Promise<void> {
+async function checkAddress(payments: Payments, check: AddressCheck): Promise<TransactionRow> {
   const { caller, product, account, track_data, record } = check
   // Not under the request's Idempotency-Key: its record is the vault, which does not exist yet.
   const done = await payments.run(
@@ -138,7 +142,7 @@ async function checkAddress(payments: Payments, check: AddressCheck): Promise<vo
       product_transaction_id: product.id,
       amount: 0n,
       source: { kind: 'account', account, ...(track_data ? { track_data } : {}) },
-      initiation: BY_CARDHOLDER,
+      initiation: STORES_ACCOUNT,
       details: {
         account_holder_name: account.account_holder_name,
         billing_street: record.billing_address,
@@ -151,7 +155,7 @@ async function checkAddress(payments: Payments, check: AddressCheck): Promise<vo
       },
     },
   )
-  if (done.outcome === 'approved') return
+  if (done.outcome === 'approved') return done
   const field = record.billing_address ? 'billing_address' : record.billing_zip ? 'billing_zip' : 'account_number'
   throw invalidField(field, `Account Verification failed: ${done.verbiage ?? 'no answer'}`)
 }

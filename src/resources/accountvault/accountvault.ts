@@ -111,10 +111,6 @@ export const accountvault = defineResource({
     }),
     active: integer(1, 'S', { fallback: 1 }),
     instrument_id: text(24, 36, 'S', { always: true, reach: 'hidden' }),
-    network_transaction_id: text(undefined, 64, 'S', {
-      reach: 'hidden',
-      note: "The card network's id of the first payment with it, which later ones are sent with.",
-    }),
     blocked_reason_id: integer(4, 'S', {
       reach: 'hidden',
       note: 'Why its bank lets nothing be taken from it any more; payments with it are declined.',

@@ -114,7 +114,6 @@ function paymentOf(
       instrument_id: vault.instrument_id,
       exp_date: vault.exp_date,
       account_vault_id: vault.id,
-      network_transaction_id: vault.network_transaction_id,
     },
     // The card networks require payments without the cardholder to name the agreement they belong to.
     initiation: {

@@ -4,7 +4,7 @@ import type { Draft, Row, Settable } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
 import type { Actor, Store } from '../../definition/store.ts'
 import { swipedAccount, typedAccount } from '../../lib/account.ts'
-import { BY_CARDHOLDER, type Initiation } from '../../lib/initiation.ts'
+import { BY_CARDHOLDER, type Initiation, STORES_ACCOUNT } from '../../lib/initiation.ts'
 import { invalid, invalidField, notFound, notValid, Refusal } from '../../lib/problem.ts'
 import { walletOf } from '../../lib/wallet-of.ts'
 import type { NewPayment, Source } from '../../payments/payments.ts'
@@ -101,7 +101,7 @@ async function apiIdFree(read: Reader, transaction_api_id: string, location_id: 
 function initiationOf({ cvv, ticket, save_account }: New, source: Source | null): Initiation {
   if (source?.kind === 'instrument' && !ticket)
     return { by: cvv ? 'cardholder' : 'merchant', series: 'unscheduled', is_first: false }
-  return save_account ? { by: 'cardholder', series: 'unscheduled', is_first: true } : BY_CARDHOLDER
+  return save_account ? STORES_ACCOUNT : BY_CARDHOLDER
 }
 
 async function sourceOf(draft: New, facts: Facts, read: Reader, vaulting: Vaulting): Promise<Source> {
@@ -124,13 +124,10 @@ async function sourceOf(draft: New, facts: Facts, read: Reader, vaulting: Vaulti
     }
     case 'account_vault_id':
     case 'account_vault_api_id':
-      return {
-        ...kept(facts.vault!.instrument_id, facts.vault!.exp_date, facts.vault!.id),
-        network_transaction_id: facts.vault!.network_transaction_id,
-      }
+      return kept(facts.vault!.instrument_id, facts.vault!.exp_date, facts.vault!.id)
     case 'previous_transaction_id':
     case 'previous_transaction_api_id':
-      return reused(facts, kept)
+      return reused(facts, kept, vaulting)
     default:
       return typed(draft, cvv)
   }
@@ -142,9 +139,11 @@ type Kept = (
   account_vault_id: string | null,
 ) => Extract<Source, { kind: 'instrument' }>
 
-function reused({ previous }: Facts, kept: Kept): Source {
+async function reused({ previous }: Facts, kept: Kept, vaulting: Vaulting): Promise<Source> {
   if (!previous?.instrument_id) throw notValid('previous_transaction_id')
-  return kept(previous.instrument_id, null, previous.account_vault_id)
+  const { id: transaction_id, root_id, instrument_id, payment_method, account_vault_id } = previous
+  if (payment_method === 'cc') await vaulting.continueSeries({ root_id, instrument_id, transaction_id })
+  return kept(instrument_id, null, account_vault_id)
 }
 
 /** Only companies' accounts take entries of class CCD. */
