@@ -88,6 +88,14 @@ export interface ThreeDSecure {
   version?: string | undefined
 }
 
+/** Indicators which say that nobody was authenticated: 07 of Visa and others, 00 of Mastercard. */
+const NOT_AUTHENTICATED: readonly unknown[] = ['07', '00']
+
+/** Whether there is nothing to carry: an indicator alone that says so. The payment is one without 3-D Secure then. */
+export function isUnauthenticated({ cavv, xid, eci }: ThreeDSecure): boolean {
+  return !cavv && !xid && NOT_AUTHENTICATED.includes(eci)
+}
+
 /** An earlier request that is acted on. */
 export interface Original {
   /** Ours. */

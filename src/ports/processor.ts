@@ -1,4 +1,11 @@
-import type { Action, Inquiry, Instrument, ProcessorRequest, WalletInstrument } from './processor-request.ts'
+import type {
+  Action,
+  Inquiry,
+  Instrument,
+  ProcessorRequest,
+  ThreeDSecure,
+  WalletInstrument,
+} from './processor-request.ts'
 
 /**
  * A merchant's account at a processor, in one version. It never changes: new settings of its product are the next
@@ -273,6 +280,11 @@ export interface Processor {
   level3_lines_max?: number
   /** Wallets whose tokens it opens. */
   wallets?: readonly WalletInstrument['wallet'][]
+  /**
+   * Returns the results of 3-D Secure that are missing beside those that were given: without them it cannot carry the
+   * others. It carries any part where this is absent.
+   */
+  missing3ds?(given: ThreeDSecure): readonly (keyof ThreeDSecure)[]
   /** It refuses some bank payments until a manager approves them (1663), and takes them with `overrides` then. */
   overrides?: true
   /** Which accounts it takes; everything when absent. */

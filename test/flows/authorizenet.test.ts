@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { ValidationError } from '../../packages/client/src/index.js'
 import { authorizenetRoom } from '../contracts/authorizenet.fixture.ts'
+import type { Json } from '../support/app.ts'
 import { changed, paid, refundBody, transactionOf } from '../support/payments.ts'
 import { resolveOnce } from '../support/power-cut.ts'
 import { cardSale, connectedSite, NOON } from '../support/recurrings.ts'
+import { refusal } from '../support/typed-client.ts'
 
 const machine = () => Math.floor(Date.now() / 1000)
 let seconds = machine
@@ -30,6 +33,23 @@ test('a sale, a partial capture, a void and a refund', async () => {
   const refund = refundBody(sale.id, '4.00')
   assert.equal((await paid(t.api, refund)).status_id, 111)
   assert.deepEqual([last().status, last().settles, last().original_id], ['refundPendingSettlement', 400n, id])
+})
+
+test('G70 results of 3-D Secure in part are 422 with what is missing, and nothing is sent', async () => {
+  const cavv = 'AAABBEg0VhI0VniQEjRWAAAAAAA='
+  const xid = 'f38e6948-5388-41a6-bca4-b49723c19437'
+  const sent = room.host.received.length
+  const cases: [Json, string[]][] = [
+    [{ cavv }, ['eci']],
+    [{ xid }, ['cavv', 'eci']],
+    [{ eci: '05' }, ['cavv']],
+  ]
+  for (const [given, missing] of cases) {
+    const { status, fields } = await refusal(t.api.transactions.create(cardSale(given)), ValidationError)
+    assert.deepEqual([status, Object.keys(fields)], [422, missing])
+  }
+  assert.equal(room.host.received.length, sent)
+  assert.equal((await paid(t.api, cardSale({ eci: '07' }))).status_id, 101)
 })
 
 test('a decline is one, with its reason', async () => {

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ValidationError } from '../../packages/client/src/index.js'
 import { openStripeRoom } from '../contracts/stripe.fixture.ts'
 import type { IntentRecord } from '../hosts/stripe/book.ts'
+import type { Json } from '../support/app.ts'
 import { changed, debitBody, paid, refundBody, transactionOf } from '../support/payments.ts'
 import { resolveOnce } from '../support/power-cut.ts'
 import { cardSale, connectedSite, NOON } from '../support/recurrings.ts'
+import { refusal } from '../support/typed-client.ts'
 
 const room = await openStripeRoom()
 const site = await connectedSite('stripe', room)
@@ -29,6 +32,23 @@ test('a sale is approved with what Stripe says of it, refunded in part, and anot
   const other = await paid(t.api, cardSale({ transaction_amount: '11.00' }))
   assert.equal((await changed(t.api, other.id, { action: 'void' })).status_id, 201)
   assert.equal(chargeOf(last()).amount_refunded, 1100)
+})
+
+test('G70 results of 3-D Secure in part are 422 with what is missing, and nothing is sent', async () => {
+  const cavv = 'AAABBEg0VhI0VniQEjRWAAAAAAA='
+  const xid = 'f38e6948-5388-41a6-bca4-b49723c19437'
+  const sent = room.host.received.length
+  const cases: [Json, string[]][] = [
+    [{ cavv, eci: '05' }, ['xid']],
+    [{ xid }, ['cavv']],
+    [{ eci: '05' }, ['cavv', 'xid']],
+  ]
+  for (const [given, missing] of cases) {
+    const { status, fields } = await refusal(t.api.transactions.create(cardSale(given)), ValidationError)
+    assert.deepEqual([status, Object.keys(fields)], [422, missing])
+  }
+  assert.equal(room.host.received.length, sent)
+  assert.equal((await paid(t.api, cardSale({ eci: '07' }))).status_id, 101)
 })
 
 test('an authorization is captured for less and given back, another one is canceled', async () => {

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ValidationError } from '../../packages/client/src/index.js'
 import { worldpayRoom } from '../contracts/worldpay-cnp.fixture.ts'
 import type { Booked } from '../hosts/worldpay-cnp/book.ts'
+import type { Json } from '../support/app.ts'
 import { changed, paid, refundBody } from '../support/payments.ts'
 import { cardPayment, rootActor, rowOf } from '../support/power-cut.ts'
 import { cardSale, connectedSite, NOON } from '../support/recurrings.ts'
+import { refusal } from '../support/typed-client.ts'
 
 const room = await worldpayRoom()
 const site = await connectedSite('worldpay', room)
@@ -34,6 +37,22 @@ test('a refund whose payment is captured between reading and locking it names th
   const refund = cardPayment(t, { action: 'refund', source: null, refunds, amount: 400n })
   const { status_id } = await t.app.payments.run(rootActor(t), refund)
   assert.deepEqual([status_id, last().element, last().on?.element], [111, 'credit', 'capture'])
+})
+
+test('G70 results of 3-D Secure in part are 422 with what is missing, and nothing is sent', async () => {
+  const xid = 'f38e6948-5388-41a6-bca4-b49723c19437'
+  const sent = room.host.received.length
+  const cases: [Json, string[]][] = [
+    [{ eci: '05' }, ['cavv']],
+    [{ eci: '02', xid }, ['cavv']],
+  ]
+  for (const [given, missing] of cases) {
+    const { status, fields } = await refusal(t.api.transactions.create(cardSale(given)), ValidationError)
+    assert.deepEqual([status, Object.keys(fields)], [422, missing])
+  }
+  assert.equal(room.host.received.length, sent)
+  assert.equal((await paid(t.api, cardSale({ xid, eci: '06' }))).status_id, 101)
+  assert.match(room.sent(), /<authenticationTransactionId>f38e6948-5388-41a6-bca4-b49723c19437</)
 })
 
 test('an authorization is captured for less, another one is reversed', async () => {

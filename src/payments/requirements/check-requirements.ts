@@ -1,7 +1,8 @@
 import type { Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
-import { invalid, invalidField } from '../../lib/problem.ts'
+import { invalid, invalidField, label } from '../../lib/problem.ts'
 import { secCode } from '../../lib/sec-code.ts'
+import type { Processor } from '../../ports/processor.ts'
 import { accountvault } from '../../resources/accountvault/accountvault.ts'
 import { microdeposit } from '../../resources/microdeposit/microdeposit.ts'
 import { requiresVerified } from '../../resources/producttransaction/processor-data.ts'
@@ -28,11 +29,21 @@ export function checkRoute(processors: Processors, { payment, product, account, 
   const processor = route(processors, account, payment.action)
   if (payment.source?.kind === 'wallet' && !processor.wallets?.includes(payment.source.wallet))
     throw invalidField('payment_token', `Payment Token is not taken by processor ${account.processor}.`)
+  checkAuthentication(processor, payment)
   if (payment.overrides && !processor.overrides)
     throw invalidField('product_transaction_id', `Processor ${account.processor} takes no overrides.`)
   if (!place) throw invalidField('location_id', 'location_id provided is not valid')
   if (payment.action === 'refund' && !payment.refunds && !product.allow_blind_refund)
     throw invalidField('previous_transaction_id', 'Previous Transaction Id cannot be blank.')
+}
+
+/** Refuses results of 3-D Secure that the processor could carry in part only: it would drop the rest silently. */
+function checkAuthentication(processor: Processor, { three_d_secure }: NewPayment): void {
+  if (!three_d_secure) return
+  const missing = processor.missing3ds?.(three_d_secure) ?? []
+  const says = `cannot be blank: without it processor ${processor.name} cannot carry the results of 3-D Secure.`
+  const problems = Object.fromEntries(missing.map(name => [name, [`${label(name)} ${says}`]]))
+  if (missing.length > 0) throw invalid(problems)
 }
 
 /** What is found while an account is checked. */

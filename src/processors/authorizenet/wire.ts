@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Initiation } from '../../lib/initiation.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { type ProcessorMemory, SETTLED_WITHIN } from '../../ports/processor.ts'
-import type {
-  Address,
-  BankInstrument,
-  Instrument,
-  ProcessorRequest,
-  ThreeDSecure,
+import {
+  type Address,
+  type BankInstrument,
+  type Instrument,
+  isUnauthenticated,
+  type ProcessorRequest,
+  type ThreeDSecure,
 } from '../../ports/processor-request.ts'
 import { level3Of } from './level3.ts'
 import { clean, filled, namedAmount, type Part } from './part.ts'
@@ -244,6 +245,11 @@ function addressOf(address: Address | undefined, phoneNumber?: string): Part | u
     country: clean(address.country, 60),
     phoneNumber,
   })
+}
+
+/** Authorize.Net requires the cryptogram and the indicator; it has no field for the id of the authentication. */
+export function missing3ds(given: ThreeDSecure): ('cavv' | 'eci')[] {
+  return isUnauthenticated(given) ? [] : (['cavv', 'eci'] as const).filter(name => !given[name])
 }
 
 /** Without a cryptogram there is nothing to send: an indicator alone is refused. It has one digit here. */

@@ -1,5 +1,11 @@
 import { toLatin } from '../../lib/latin.ts'
-import type { BankInstrument, Instrument, ProcessorRequest } from '../../ports/processor-request.ts'
+import {
+  type BankInstrument,
+  type Instrument,
+  isUnauthenticated,
+  type ProcessorRequest,
+  type ThreeDSecure,
+} from '../../ports/processor-request.ts'
 import { level3Params } from './level3.ts'
 
 /** Parameters as Stripe's forms have them. The package's types lack those that Stripe switches on for an account. */
@@ -222,6 +228,11 @@ function cardOptions(
       : {}),
   })
   return Object.keys(card).length === 0 ? undefined : { card }
+}
+
+/** Stripe requires the cryptogram and the id of the authentication. */
+export function missing3ds(given: ThreeDSecure): ('cavv' | 'xid')[] {
+  return isUnauthenticated(given) ? [] : (['cavv', 'xid'] as const).filter(name => !given[name])
 }
 
 /** Indicators that Stripe takes; others (00, of a failed authentication) are left to it. */

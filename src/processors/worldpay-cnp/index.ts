@@ -14,7 +14,7 @@ import { NoAnswer, type ProcessorHttp } from '../http.ts'
 import { certify } from './certification.ts'
 import { LEVEL3_LINES_MAX } from './level3.ts'
 import { reported } from './reports.ts'
-import { followUpOf, orderOf, type Referred } from './transactions.ts'
+import { followUpOf, missing3ds, orderOf, type Referred } from './transactions.ts'
 import {
   type Answer,
   answers,
@@ -188,6 +188,7 @@ function processorOf({ post, query }: Line): Processor {
       partialreversal: send,
     },
     instruments: ['card', 'bank', 'token', 'wallet'],
+    missing3ds,
     wallets: ['apple_pay'],
     level3_lines_max: LEVEL3_LINES_MAX,
     find,

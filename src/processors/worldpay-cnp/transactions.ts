@@ -6,6 +6,7 @@ import type {
   BankInstrument,
   CardInstrument,
   ProcessorRequest,
+  ThreeDSecure,
 } from '../../ports/processor-request.ts'
 import { enhancedData } from './level3.ts'
 import { applePay } from './wallet.ts'
@@ -217,16 +218,22 @@ function cardMethod({ instrument, card_present }: ProcessorRequest): Written {
   ]
 }
 
+/** An order as authenticated (`3dsAuthenticated`) must have the cryptogram that proves it. */
+export function missing3ds({ cavv, eci }: ThreeDSecure): 'cavv'[] {
+  return !cavv && AUTHENTICATED.includes(eci) ? ['cavv'] : []
+}
+
 function cardholderAuthentication({ three_d_secure, customer_ip, card_present }: ProcessorRequest): Written | null {
-  if (card_present || !(three_d_secure?.cavv || customer_ip)) return null
   const { cavv, xid, version } = three_d_secure ?? {}
+  const ip_address = card_present ? undefined : customer_ip
+  if (!cavv && !xid && !ip_address) return null
   return [
     'cardholderAuthentication',
     [
       ['authenticationValue', cavv ? cryptogram(cavv) : null],
       ['authenticationTransactionId', truncated(xid, 36)],
-      ['customerIpAddress', truncated(customer_ip, 100)],
-      ['authenticationProtocolVersion', cavv && version ? version.slice(0, 1) : null],
+      ['customerIpAddress', truncated(ip_address, 100)],
+      ['authenticationProtocolVersion', (cavv || xid) && version ? version.slice(0, 1) : null],
     ],
   ]
 }

@@ -73,7 +73,12 @@ function examineAction({ action, payment_method, auth_code }: Sent, problems: Pr
 
 /** A cardholder is authenticated for a payment that takes money from a card, and for no other. */
 function examineAuthentication(sent: Sent, problems: Problems): void {
-  if (sent.payment_method !== 'ach' && (sent.action === 'sale' || sent.action === 'authonly')) return
+  if (sent.payment_method !== 'ach' && (sent.action === 'sale' || sent.action === 'authonly')) {
+    const { cavv, xid, eci, three_d_secure_version } = sent
+    if (three_d_secure_version && !(cavv || xid || eci))
+      problems.add('cavv', 'Cavv cannot be blank: a version of 3-D Secure alone says nothing of its result.')
+    return
+  }
   for (const name of ['cavv', 'xid', 'eci', 'three_d_secure_version'] as const) {
     if (sent[name]) problems.add(name, `${label(name)} is taken with sale and authonly of a card only.`)
   }
