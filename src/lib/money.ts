@@ -1,8 +1,13 @@
 /** An amount in minor units (cents); never a float. */
 export type Money = bigint
 
-/** The largest amount of one transaction: ten characters on the wire. */
-export const LARGEST_AMOUNT: Money = 999_999_999n
+/**
+ * The largest amount of a payment, and so of everything that is paid: invoices, links, recurrings. It is decimal(10,2)
+ * of the contract and all that an entry of a bank file can hold.
+ */
+export const LARGEST_AMOUNT: Money = 9_999_999_999n
+/** Its characters on the wire. */
+export const LARGEST_LENGTH = 11
 
 const DECIMAL = /^-?\d{1,16}(?:\.(\d{1,2}))?$/
 

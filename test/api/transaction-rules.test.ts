@@ -1,8 +1,18 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Json, Shop } from '../support/app.ts'
-import { AMEX, debitBody, MASTERCARD, paid, postTransaction, refusedOn, saleBody } from '../support/payments.ts'
+import {
+  AMEX,
+  debitBody,
+  MASTERCARD,
+  paid,
+  postTransaction,
+  refundBody,
+  refusedOn,
+  saleBody,
+} from '../support/payments.ts'
 import { newMerchant } from '../support/shared-gateway.ts'
+import { cardBody, storedVault } from '../support/vaults.ts'
 
 let t: Shop
 let cc: string
@@ -39,13 +49,37 @@ test('nothing at all is answered with every required field', async () => {
   ])
 })
 
-test('amounts must be there, positive, of two decimals and ten characters', async () => {
+test('G8 what an invoice or a link can ask for can be paid at once and given back; a recurring takes no more', async () => {
+  const { location_id, contact_id } = t.merchants[0]
+  const largest = '99999999.99'
+  const due_date = '2080-01-01'
+  for (const [amount, status] of [
+    [largest, 201],
+    ['100000000.00', 422],
+  ] as const) {
+    const quickinvoice = { location_id, title: 'A ship', due_date, item_list: { Ship: amount } }
+    assert.equal((await t.api.post('quickinvoices', { quickinvoice })).status, status)
+    const paylink = { location_id, amount_due: amount, cc_product_transaction_id: cc, expire_date: due_date }
+    assert.equal((await t.api.post('paylinks', { paylink })).status, status)
+    const sale = await postTransaction(t.api, saleBody({ transaction_amount: amount, product_transaction_id: cc }))
+    assert.equal(sale.status, status)
+  }
+  const { id } = await paid(t.api, saleBody({ transaction_amount: '10000000.00', product_transaction_id: cc }))
+  assert.equal((await paid(t.api, refundBody(id, '10000000.00'))).status_id, 111)
+  const vault = await storedVault(t.api, cardBody(location_id, { contact_id }))
+  const recurring = { account_vault_id: vault.id, location_id, interval: 1, interval_type: 'm', start_date: due_date }
+  const made = (transaction_amount: string) =>
+    t.api.post('recurrings', { recurring: { ...recurring, transaction_amount } })
+  assert.deepEqual([(await made(largest)).status, (await made('100000000.00')).status], [201, 422])
+})
+
+test('amounts must be there, positive, of two decimals and no larger than a payment can be', async () => {
   const text = async (transaction_amount: unknown) =>
     (await refuses(saleBody({ transaction_amount }), 'transaction_amount')).transaction_amount
   assert.deepEqual(await text(0), [POSITIVE])
   assert.deepEqual(await text('0.00'), [POSITIVE])
   assert.deepEqual(await text(null), ['Transaction Amount cannot be blank.'])
-  for (const wrong of ['-1', '1.001', 'ten', '10000000.00', {}, [1], true]) await text(wrong)
+  for (const wrong of ['-1', '1.001', 'ten', '100000000.00', {}, [1], true]) await text(wrong)
   await refuses(saleBody({ transaction_amount: '10.00', tax: '6.00', surcharge_amount: '4.01' }), 'transaction_amount')
   const taxed = await paid(t.api, saleBody({ transaction_amount: '11.00', tax: '1' }))
   assert.deepEqual([taxed.transaction_amount, taxed.tax, taxed.auth_amount], [11, '1.00', '11.00'])

@@ -1,7 +1,7 @@
 import type { Row } from '../../definition/resource.ts'
 import { byApiId, type Reader, rulesOf } from '../../definition/rules.ts'
 import { newId } from '../../lib/id.ts'
-import type { Money } from '../../lib/money.ts'
+import { formatMoney, LARGEST_AMOUNT, type Money } from '../../lib/money.ts'
 import { invalidField, notValid } from '../../lib/problem.ts'
 import { contact } from '../contact/contact.ts'
 import { location } from '../location/location.ts'
@@ -14,8 +14,6 @@ import { BUSY, CLOSED, DELIVERY, paylink } from './paylink.ts'
 const { rules, accept, refuse } = rulesOf(paylink)
 
 const NO_PHONE = 'Cell Phone cannot be blank.'
-/** decimal(10,2) of contract 2.5, in minor units. */
-const LARGEST_DUE: Money = 9_999_999_999n
 const CARDS_ONLY = 'Paylink Action auth-only needs a product for cards: nothing can be held on a bank account.'
 const NO_PRODUCT = 'Cc Product Transaction Id cannot be blank.'
 
@@ -102,7 +100,7 @@ function mustBePayable(
 function examineAmount(amount: Money | undefined, add: (text: string) => void): void {
   if (amount === undefined) return
   if (amount <= 0n) add('Amount Due must be no less than 0.01.')
-  if (amount > LARGEST_DUE) add('Amount Due must be no greater than 99999999.99.')
+  if (amount > LARGEST_AMOUNT) add(`Amount Due must be no greater than ${formatMoney(LARGEST_AMOUNT)}.`)
 }
 
 function isTexted(delivery_method: number | undefined): boolean {

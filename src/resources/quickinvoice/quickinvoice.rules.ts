@@ -2,7 +2,7 @@ import type { Items } from '../../definition/kinds/items.ts'
 import type { Draft, Row } from '../../definition/resource.ts'
 import { byApiId, type Reader, rulesOf } from '../../definition/rules.ts'
 import { newId } from '../../lib/id.ts'
-import { type Money, parseMoney, sumMoney } from '../../lib/money.ts'
+import { formatMoney, LARGEST_AMOUNT, type Money, parseMoney, sumMoney } from '../../lib/money.ts'
 import { invalidField, type Problems } from '../../lib/problem.ts'
 import { contact } from '../contact/contact.ts'
 import { location } from '../location/location.ts'
@@ -25,9 +25,6 @@ const { rules, accept, refuse, refuseAll } = rulesOf(quickinvoice)
 
 type Contact = Row<typeof contact>
 type Products = Partial<Record<ProductField, Product | null>>
-
-/** decimal(10,2) of contract 2.2, in minor units. */
-const LARGEST_DUE: Money = 9_999_999_999n
 
 export interface CreateFacts {
   /** The id the new invoice gets: its messages have to name it. */
@@ -213,7 +210,7 @@ function refusePending(row: Row<typeof quickinvoice>, amount_due: Money, allow_o
 function examineSum(item_list: Items, add: (text: string) => void): void {
   const sum = sumOf(item_list)
   if (sum <= 0n) add('Item List must add up to more than 0.00.')
-  if (sum > LARGEST_DUE) add('Item List must add up to at most 99999999.99.')
+  if (sum > LARGEST_AMOUNT) add(`Item List must add up to at most ${formatMoney(LARGEST_AMOUNT)}.`)
 }
 
 /** Every amount of a parsed item list is a decimal. */

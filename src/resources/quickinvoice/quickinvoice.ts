@@ -3,6 +3,7 @@ import { defineResource, each, fact, known, many, one, type Row } from '../../de
 import { defineTask } from '../../jobs/declare/task.ts'
 import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
 import { localDate } from '../../lib/local-date.ts'
+import { LARGEST_AMOUNT } from '../../lib/money.ts'
 
 export const STATUS = { open: 1, closed: 2 } as const
 export const PAYMENT = { unpaid: 1, paid: 2, partially_paid: 3 } as const
@@ -99,7 +100,7 @@ export const quickinvoice = defineResource({
       note: 'The least of a part on the pay page, where allow_partial_pay is 1; the last part may be less.',
     }),
     single_payment_max_amount: money('PU', {
-      fallback: 999_999_999n,
+      fallback: LARGEST_AMOUNT,
       note: 'The most of one payment on the pay page. Left out: the largest amount a transaction can carry.',
     }),
     quick_invoice_c1: text(0, 128, 'PU'),

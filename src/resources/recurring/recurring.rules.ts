@@ -1,7 +1,7 @@
 import type { Change, Draft, Row, Settable } from '../../definition/resource.ts'
 import { byApiId, type Reader, rulesOf } from '../../definition/rules.ts'
 import { localDate } from '../../lib/local-date.ts'
-import { formatMoney } from '../../lib/money.ts'
+import { formatMoney, LARGEST_AMOUNT } from '../../lib/money.ts'
 import { forbidden, invalidField, notValid } from '../../lib/problem.ts'
 import { accountvault } from '../accountvault/accountvault.ts'
 import { location } from '../location/location.ts'
@@ -30,7 +30,7 @@ type Dates = Partial<Pick<RecurringRow, 'anchor_date' | 'occurrence' | 'end_date
 
 const { rules, accept, refuse } = rulesOf(recurring)
 
-/** Characters an amount may have on the wire (contract 2.6). */
+/** Characters the total of an installment plan may have on the wire. */
 const LONGEST_AMOUNT = 12
 const MOST_NOTICE_DAYS = 99
 
@@ -43,8 +43,8 @@ export const recurringRules = rules({
       const amount = draft.transaction_amount
       if (amount === undefined) return
       if (amount <= 0n) problems.add('transaction_amount', 'Transaction Amount must be greater than zero.')
-      if (isTooLong(amount))
-        problems.add('transaction_amount', 'Transaction Amount should contain at most 12 characters.')
+      if (amount > LARGEST_AMOUNT)
+        problems.add('transaction_amount', `Transaction Amount must be no greater than ${formatMoney(LARGEST_AMOUNT)}.`)
       else if (isTooLong(amount * BigInt(draft.installment_total_count ?? 1))) {
         problems.add('installment_amount_total', 'Installment Amount Total should contain at most 12 characters.')
       }

@@ -15,6 +15,7 @@ import { defineTask } from '../../jobs/declare/task.ts'
 import { COUNTRY_CODE } from '../../lib/country-codes.ts'
 import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
 import { localDate } from '../../lib/local-date.ts'
+import { LARGEST_LENGTH } from '../../lib/money.ts'
 import { objectSchema, openSchema } from '../../lib/object-schema.ts'
 import { isSettledWith, type SettledBatch } from '../transactionbatch/transactionbatch.ts'
 import { CONSTRAINT_ERRORS } from './constraint-errors.ts'
@@ -47,7 +48,7 @@ const contains = { matching: 'contains' } as const
 const ALPHANUMERIC = { pattern: /^[A-Za-z0-9 -]*$/, says: 'must contain letters, digits, spaces and dashes only.' }
 
 /** Amounts of at most ten characters, as the field table prints them. */
-const ten = <F extends AnyField>(field: F): F => ({ ...field, limits: { max: 10 } })
+const paid = <F extends AnyField>(field: F): F => ({ ...field, limits: { max: LARGEST_LENGTH } })
 
 const EMV = openSchema({
   TC: { type: 'string', description: 'The transaction certificate.' },
@@ -99,7 +100,7 @@ export const transaction = defineResource({
       ...contains,
       note: 'Required for bank accounts without a vault.',
     }),
-    transaction_amount: ten(
+    transaction_amount: paid(
       money('PU', {
         as: 'number',
         always: true,
@@ -147,7 +148,7 @@ export const transaction = defineResource({
     checkin_date: date('P'),
     checkout_date: date('PU'),
     room_num: text(undefined, 12, 'PU'),
-    room_rate: ten(money('PU', { fallback: 0n })),
+    room_rate: paid(money('PU', { fallback: 0n })),
     advance_deposit: flag('P', yes('Lodging.')),
     no_show: flag('P', yes('Lodging.')),
     entry_mode_id: choice(['B', 'S', 'K', 'C', 'P', 'F'], 'S', { means: ENTRY_MODE_TITLES }),
@@ -174,10 +175,10 @@ export const transaction = defineResource({
     hosted_payment_page_id: ref('hostedpaymentpage', 'S'),
     terminal_id: ref('terminal', 'S'),
     terminal_serial_number: text(undefined, 24, 'PU', { holds: 'identifier' }),
-    tax: ten(money('PU', { fallback: 0n })),
-    tip_amount: ten(money('PU')),
-    subtotal_amount: ten(money('PU')),
-    surcharge_amount: ten(money('PU')),
+    tax: paid(money('PU', { fallback: 0n })),
+    tip_amount: paid(money('PU')),
+    subtotal_amount: paid(money('PU')),
+    surcharge_amount: paid(money('PU')),
     billing_street: text(undefined, 64, 'P', contains),
     billing_city: text(undefined, 36, 'P', contains),
     billing_state: text(2, 26, 'P', contains),

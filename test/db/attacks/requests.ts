@@ -102,6 +102,11 @@ export const REQUESTS: readonly Attack[] = [
     tries: 'a link for nothing',
     run: ({ link }) => [set('paylink', link, 'amount_due = 0')],
   },
+  {
+    breaks: 'paylink_amount',
+    tries: 'a link for more than any payment can be',
+    run: ({ link }) => [set('paylink', link, 'amount_due = 10000000000')],
+  },
   { breaks: 'paylink_status', tries: 'a link half paid', run: ({ link }) => [set('paylink', link, 'status_id = 3')] },
   {
     breaks: 'paylink_one_payment',

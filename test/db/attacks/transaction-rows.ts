@@ -13,6 +13,11 @@ export const TRANSACTION_ROWS: readonly Attack[] = [
     run: ({ sale }) => [set('transaction', sale, 'transaction_amount = -1000')],
   },
   {
+    breaks: 'transaction_amounts',
+    tries: 'more than any payment can be',
+    run: ({ sale }) => [set('transaction', sale, 'transaction_amount = 10000000000')],
+  },
+  {
     breaks: 'transaction_parts_fit',
     tries: 'a tax and a tip that are together more than the sale',
     run: ({ sale }) => [set('transaction', sale, 'tax = 500, tip_amount = 501')],
