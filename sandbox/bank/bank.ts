@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { join } from 'node:path'
 import type { DueScan } from '../../src/jobs/due-scan.ts'
 import { bankMoment } from '../../src/lib/banking-day.ts'
+import { minorNumber } from '../../src/lib/money.ts'
 import type { Batch, NachaFile } from '../../src/nacha/model.ts'
 import { readNacha } from '../../src/nacha/read-nacha.ts'
 import { transactionCode } from '../../src/nacha/transaction-codes.ts'
@@ -112,7 +113,7 @@ export class Bank {
         transaction_code: entry.transaction_code,
         routing: entry.routing,
         account: entry.account,
-        amount: Number(entry.amount),
+        amount: minorNumber(entry.amount),
         individual_id: entry.individual_id,
         name: entry.name,
         discretionary: entry.discretionary,

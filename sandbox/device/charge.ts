@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { RequestParts } from '../../src/adapters/terminals/pax/layouts.ts'
 import { cardBrand } from '../../src/lib/card-brand.ts'
 import { BY_CARDHOLDER } from '../../src/lib/initiation.ts'
+import { minorNumber } from '../../src/lib/money.ts'
 import { NO_RESPONSE_DATA, type Outcome } from '../../src/ports/processor.ts'
 import type { Action, CardInstrument, ProcessorRequest } from '../../src/ports/processor-request.ts'
 import { cardToken } from '../processor/tokens.ts'
@@ -169,7 +170,7 @@ export function outcomeFields(outcome: Outcome): Partial<Entry> {
   const [code = '', ...words] = (outcome.response_message ?? '').split(' ')
   return {
     state: outcome.result === 'approved' ? 'approved' : 'declined',
-    approved: Number(outcome.auth_amount ?? 0n),
+    approved: minorNumber(outcome.auth_amount ?? 0n),
     code,
     message: words.join(' ') || outcome.verbiage,
     auth_code: outcome.auth_code ?? '',

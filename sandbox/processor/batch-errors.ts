@@ -1,3 +1,5 @@
+import { minorNumber } from '../../src/lib/money.ts'
+
 /**
  * The published amounts (in dollars) that make the settlement of a batch fail when its last order has them: 9TTRR.FF,
  * where TT is the type of the error (02 B … 21 U), RR the kind of record and FF its field. Other amounts settle.
@@ -217,7 +219,7 @@ const ERRORS: Readonly<Record<string, Readonly<Record<number, string>>>> = {
 
 /** Returns the error of a batch whose last order has this amount (minor units); undefined when it settles. */
 export function batchError(amount: bigint): string | undefined {
-  return ERRORS[String(amount / 100n)]?.[Number(amount % 100n)]
+  return ERRORS[String(amount / 100n)]?.[minorNumber(amount % 100n)]
 }
 
 function invalid(names: Readonly<Record<number, string>>): Record<number, string> {

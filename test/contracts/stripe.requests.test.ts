@@ -146,6 +146,24 @@ describe('a request, parameter by parameter', () => {
     })
   })
 
+  test('G13 level 3: half a cent is rounded up, as it is for Worldpay', async () => {
+    const line = {
+      commodity_code: '55',
+      description: 'Bolt',
+      product_code: 'BOLT',
+      unit_code: 'EA',
+      tax_amount: '0.29',
+    }
+    const line_items = [
+      { ...line, quantity: '1', unit_cost: '0.285' },
+      { ...line, quantity: '3', unit_cost: '0.29' },
+    ]
+    const sent = await sentBy(pay('sale', { level3: { brand: 'visa', data: { line_items } } }))
+    const of = (index: number, name: string) => sent[`amount_details[line_items][${index}]${name}`]
+    assert.deepEqual([of(0, '[quantity]'), of(0, '[unit_cost]'), of(0, '[tax][total_tax_amount]')], ['1', '29', '29'])
+    assert.deepEqual([of(1, '[quantity]'), of(1, '[unit_cost]')], ['3', '29'])
+  })
+
   test('level 3 data goes with a capture as it would with a sale', async () => {
     const line = { commodity_code: '55', description: 'Lawn seed', product_code: 'SEED', unit_code: 'EA' }
     const line_items = [{ ...line, quantity: '5', unit_cost: '2.00', tax_amount: '0.83' }]

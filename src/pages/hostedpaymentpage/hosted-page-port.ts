@@ -4,6 +4,7 @@ import type { Actor, SideStatement } from '../../definition/store.ts'
 import { create } from '../../engine/create.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { present } from '../../engine/read.ts'
+import { formatMoney } from '../../lib/money.ts'
 import type { PageField } from '../../resources/hostedpaymentpage/field-configuration.ts'
 import type { hostedpaymentpage } from '../../resources/hostedpaymentpage/hostedpaymentpage.ts'
 import { actionProblem, isCheck, type PageAmount, pageAmount } from '../../resources/hostedpaymentpage/page-terms.ts'
@@ -180,7 +181,7 @@ async function run(
     card_present: false,
   }
   const body = bodyOf({ noun: 'transaction', record }, page.location_id, payment.instrument, visitor)
-  const sent = { transaction: { ...body, transaction_amount: Number(payment.amount) / 100 } }
+  const sent = { transaction: { ...body, transaction_amount: formatMoney(payment.amount) } }
   const { row } = await create(engine, store, { ...noun, operations }, actor, sent, [])
   return row as unknown as TransactionRow
 }

@@ -1,6 +1,7 @@
 import type { Row, Settable } from '../../definition/resource.ts'
 import type { UnitOfWork } from '../../definition/store.ts'
 import type { BankAccount } from '../../lib/account.ts'
+import { minorNumber } from '../../lib/money.ts'
 import { UnwritableFile } from '../../nacha/write-nacha.ts'
 import type { location } from '../../resources/location/location.ts'
 import { achSettings } from '../../resources/producttransaction/processor-data.ts'
@@ -180,7 +181,7 @@ function entriesOf(product: Product, payments: readonly OriginatedPayment[], sec
       instrument_id,
       presentment,
       rdfi_id: account.routing.slice(0, 8),
-      amount: Number(amount),
+      amount: minorNumber(amount),
       settle_ts: settlesAt(effect, holdDays(product, row)),
       state: 'presented' as const,
       settled_ts: null,

@@ -1,6 +1,7 @@
 import { ROOTLESS } from '../../events/record-events.ts'
 import { type DueScanDefinition, dueScan } from '../../jobs/declare/due-scan.ts'
 import { defineTask } from '../../jobs/declare/task.ts'
+import { minorNumber } from '../../lib/money.ts'
 import type { ChangeAddenda, Entry, ReturnAddenda } from '../../nacha/model.ts'
 import { scanNacha } from '../../nacha/read-nacha.ts'
 import { UnreadableFile } from '../../ports/incoming-files.ts'
@@ -85,7 +86,7 @@ async function processEntry(bank: BankContext, file_name: string, entry: Entry):
     original_trace: addenda?.original_trace ?? '',
     trace_number: entry.trace,
     rdfi_id: addenda?.original_rdfi ?? entry.routing.slice(0, 8),
-    amount: Number(entry.amount),
+    amount: minorNumber(entry.amount),
     file_name,
   }
   const original = addenda && reasonOf(item.code) !== null ? await originalEntry(bank, item) : null

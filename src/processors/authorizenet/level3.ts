@@ -1,3 +1,4 @@
+import { isPositive } from '../../lib/decimal.ts'
 import { type Money, parseMoney } from '../../lib/money.ts'
 import type { ProcessorRequest } from '../../ports/processor-request.ts'
 import { clean, filled, namedAmount, type Part } from './part.ts'
@@ -52,7 +53,7 @@ function lineItem(line: Data): Part {
     name: words(line.description, 31) ?? 'Item',
     quantity: decimal(line.quantity) ?? '1',
     unitPrice: decimal(line.unit_cost) ?? '0.00',
-    taxable: Number(line.tax_amount ?? 0) > 0,
+    taxable: isPositive(line.tax_amount),
     unitOfMeasure: words(line.unit_code, 12),
     taxRate: decimal(line.tax_rate),
     taxAmount: decimal(line.tax_amount),

@@ -1,4 +1,5 @@
 import type StripeClient from 'stripe'
+import { minorNumber } from '../../lib/money.ts'
 import type { CertifiedCase } from '../../ports/processor.ts'
 import { failureOutcome, orderOutcome, readIntent } from './outcome.ts'
 
@@ -35,7 +36,7 @@ async function outcomeOf(stripe: StripeClient, payment_method: string): Promise<
   const asked = { reference: `certify_${payment_method}`, action: 'sale', amount: 1000n } as const
   try {
     const intent = await stripe.paymentIntents.create({
-      amount: Number(asked.amount),
+      amount: minorNumber(asked.amount),
       currency: 'usd',
       confirm: true,
       error_on_requires_action: true,

@@ -1,4 +1,5 @@
-import { parseMoney } from '../../lib/money.ts'
+import { productCents, roundedCents, wholePieces } from '../../lib/decimal.ts'
+import { minorNumber } from '../../lib/money.ts'
 import type { ProcessorRequest } from '../../ports/processor-request.ts'
 
 type Params = Record<string, unknown>
@@ -22,7 +23,7 @@ export function level3Params(request: ProcessorRequest): Params {
     to_postal_code: postalOf(data.shipto_zip_code),
   })
   // The tax of the whole and that of lines exclude each other.
-  const total_tax_amount = lines.length > 0 ? undefined : tax === undefined ? undefined : Number(tax)
+  const total_tax_amount = lines.length > 0 ? undefined : tax === undefined ? undefined : minorNumber(tax)
   const amount_details = said({
     ...(lines.length > 0 ? { line_items: lines } : {}),
     ...(total_tax_amount === undefined ? {} : { tax: { total_tax_amount } }),
@@ -56,16 +57,14 @@ function linesOf(data: Readonly<Record<string, unknown>>): Params[] {
 
 /** Stripe counts whole pieces at whole cents; anything else is one piece at the price of the line. */
 function countOf({ quantity, unit_cost }: Record<string, unknown>): { quantity: number; unit_cost: number } {
-  const [count, cents] = [Number(quantity), Number(unit_cost) * 100]
-  if (Number.isInteger(count) && count > 0 && Math.abs(cents - Math.round(cents)) < 1e-6)
-    return { quantity: count, unit_cost: Math.round(cents) }
-  const whole = Math.round(count * cents)
-  return { quantity: 1, unit_cost: Number.isFinite(whole) && whole > 0 ? whole : 0 }
+  const whole = wholePieces(quantity, unit_cost)
+  if (whole) return { quantity: minorNumber(whole.pieces), unit_cost: minorNumber(whole.cents) }
+  return { quantity: 1, unit_cost: minorNumber(productCents(quantity, unit_cost) ?? 0n) }
 }
 
 function centsOf(value: unknown): number | null {
-  const amount = value === undefined || value === null ? null : parseMoney(Number(value).toFixed(2))
-  return amount === null ? null : Number(amount)
+  const cents = roundedCents(value)
+  return cents === null ? null : minorNumber(cents)
 }
 
 function wordOf(value: unknown): string | undefined {

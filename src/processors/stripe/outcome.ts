@@ -1,3 +1,4 @@
+import { minorNumber } from '../../lib/money.ts'
 import { NO_RESPONSE_DATA, type Outcome } from '../../ports/processor.ts'
 import type { Inquiry } from '../../ports/processor-request.ts'
 import { NoAnswer } from '../http.ts'
@@ -112,7 +113,7 @@ export function orderOutcome(intent: Intent, { reference, action, amount }: Aske
   const { status } = intent
   const is_past = status === 'succeeded' || (status === 'requires_capture' && is_raised)
   // What was authorised, and has been captured or raised since, was approved.
-  if (action === 'authonly' && is_past) return approved(intent, Number(amount), amount)
+  if (action === 'authonly' && is_past) return approved(intent, minorNumber(amount), amount)
   if (action === 'authonly' && status === 'requires_capture') return approved(intent, intent.amount_capturable, amount)
   if (status === 'succeeded') return approved(intent, intent.amount_received, amount)
   // Debits for days, cards now and then.

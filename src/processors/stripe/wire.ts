@@ -1,4 +1,5 @@
 import { toLatin } from '../../lib/latin.ts'
+import { minorNumber } from '../../lib/money.ts'
 import {
   type BankInstrument,
   type Instrument,
@@ -60,7 +61,7 @@ export function intentParams(request: ProcessorRequest, terms: Terms, prepared: 
   const off_session = initiation.by === 'merchant' && initiation.series !== null && !initiation.is_first
   const keeps = initiation.series !== null && initiation.is_first
   return defined({
-    amount: Number(request.amount),
+    amount: minorNumber(request.amount),
     currency: request.currency.toLowerCase(),
     confirm: true,
     capture_method: action === 'authonly' ? 'manual' : 'automatic',
@@ -107,14 +108,14 @@ export function customerParams({ billing, reference, customer_id }: ProcessorReq
 
 /** What acts on an intent writes its reference beside that of the order: an intent has one set of metadata. */
 export const captureParams = (request: ProcessorRequest): Params => ({
-  amount_to_capture: Number(request.amount),
+  amount_to_capture: minorNumber(request.amount),
   metadata: { capture: request.reference },
   ...(request.level3 ? level3Params(request) : {}),
   expand: ['latest_charge'],
 })
 
 export const incrementParams = ({ reference, amount }: ProcessorRequest): Params => ({
-  amount: Number(amount),
+  amount: minorNumber(amount),
   metadata: { increment: reference },
   expand: ['latest_charge'],
 })
@@ -123,7 +124,7 @@ export const incrementParams = ({ reference, amount }: ProcessorRequest): Params
 export function refundParams(request: ProcessorRequest, terms: Terms, payment_intent: string): Params {
   const { reference, action } = request
   const metadata = { reference, action, product_transaction_id: terms.product_transaction_id }
-  return { payment_intent, ...(action === 'void' ? {} : { amount: Number(request.amount) }), metadata }
+  return { payment_intent, ...(action === 'void' ? {} : { amount: minorNumber(request.amount) }), metadata }
 }
 
 /** What takes the place of a request that has not arrived: an intent that is never confirmed moves no money. */

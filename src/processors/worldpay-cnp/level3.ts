@@ -1,4 +1,5 @@
 import { alpha2Of } from '../../lib/country-codes.ts'
+import { isPositive, productCents } from '../../lib/decimal.ts'
 import { parseMoney } from '../../lib/money.ts'
 import type { ProcessorRequest } from '../../ports/processor-request.ts'
 import { truncated, type Written } from './xml.ts'
@@ -27,7 +28,7 @@ export function enhancedData(request: ProcessorRequest): Written | null {
     ['invoiceReferenceNumber', level3 ? truncated(textOf(data.unique_vat_ref_number) ?? order_num, 15) : null],
     ['orderDate', dateOf(textOf(data.order_date))],
     detailTax(data.tax_amount, data.tax_rate, null, data.merchant_vat_registration),
-    Number(data.national_tax ?? 0) > 0 ? detailTax(data.national_tax, null, '01', null) : null,
+    isPositive(data.national_tax) ? detailTax(data.national_tax, null, '01', null) : null,
     ...lineItems(data.line_items),
   ]
   const has_something = written.some(element => element !== null && element[1] !== null && element[1] !== undefined)
@@ -38,7 +39,7 @@ export function enhancedData(request: ProcessorRequest): Written | null {
 function lineItems(lines: unknown): (Written | null)[] {
   if (!Array.isArray(lines) || lines.length > LEVEL3_LINES_MAX) return []
   return lines.map((line: Fields, index) => {
-    const total = product(line.quantity, line.unit_cost)
+    const total = productCents(line.quantity, line.unit_cost)
     const tax = cents(line.tax_amount)
     return [
       'lineItemData',
@@ -90,22 +91,6 @@ function fractionOf(percent: string | null): string | null {
   if (hundredths === null || hundredths < 0n || hundredths > 99_999n) return null
   const digits = hundredths.toString().padStart(5, '0')
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`
-}
-
-const FOUR_DECIMALS = /^(\d{1,12})(?:\.(\d{1,4}))?$/
-const UNIT = 10_000n
-
-/** Returns quantity times unit cost in minor units, rounded to the nearest; null where one of them is no number. */
-function product(quantity: unknown, unit_cost: unknown): bigint | null {
-  const [many, cost] = [tenThousandths(textOf(quantity)), tenThousandths(textOf(unit_cost))]
-  if (many === null || cost === null) return null
-  const divisor = (UNIT * UNIT) / 100n
-  return (many * cost + divisor / 2n) / divisor
-}
-
-function tenThousandths(text: string | null): bigint | null {
-  const [, whole, part = ''] = FOUR_DECIMALS.exec(text ?? '') ?? []
-  return whole === undefined ? null : BigInt(whole) * UNIT + BigInt(part.padEnd(4, '0'))
 }
 
 /** Returns `yymmdd` as a date; the century is ours. */

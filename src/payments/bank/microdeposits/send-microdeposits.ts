@@ -2,6 +2,7 @@ import type { UnitOfWork } from '../../../definition/store.ts'
 import { dueScan } from '../../../jobs/declare/due-scan.ts'
 import { defineTask, type JobRun } from '../../../jobs/declare/task.ts'
 import type { BankAccount } from '../../../lib/account.ts'
+import { minorNumber } from '../../../lib/money.ts'
 import { secCode } from '../../../lib/sec-code.ts'
 import { accountvault } from '../../../resources/accountvault/accountvault.ts'
 import { location } from '../../../resources/location/location.ts'
@@ -162,7 +163,7 @@ function entriesOf(
       sec_code: secCode({ is_company: account.is_company, channel: 'api' }),
       description: 'ACCTVERIFY',
       rdfi_id: account.routing.slice(0, 8),
-      amount: Number(amount),
+      amount: minorNumber(amount),
       individual_id: individualId(row),
       individual_name: name,
       payment_type: null,
