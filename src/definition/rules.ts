@@ -63,6 +63,8 @@ interface CreateRules<R extends Resource, F> {
   /** What is decided by beside the records that the draft names; those alone when left out. */
   load?(draft: Draft<R>, refs: DraftRefs<R>, read: Reader, moment: Moment): Promise<F>
   decide?(draft: Draft<R>, facts: F, moment: Moment): Decision<R>
+  /** What the caller most likely did not mean with a record that was made all the same, in ASCII. */
+  hints?(row: Row<R>, moment: { seconds: number; zone: string | null }): string[]
 }
 
 interface UpdateRules<R extends Resource, F> {

@@ -30,8 +30,7 @@ export async function create(
   const parsed = parseDraft(noun.resource.fields, sent)
   noun.rules.create?.validate?.(parsed.values as never, problemList(parsed.problems), moment)
   const draft = parsed.values
-  const names = Object.keys(sent).filter(name => Object.hasOwn(draft, name))
-  const named = Object.fromEntries(names.map(name => [name, draft[name]]))
+  const named = Object.fromEntries(Object.entries(draft).filter(([name]) => Object.hasOwn(sent, name)))
   // One reader for all facts: it asks once whether what is kept of the tree is still so.
   const read = store.reader(caller)
   const refs = await resolveRefs(engine.registry, read, noun.resource.fields, named, parsed.problems)
@@ -58,9 +57,8 @@ async function storeDraft(
 ): Promise<Record<string, unknown>> {
   const rules = noun.rules.create
   const facts = rules?.load ? await rules.load(draft, refs, read, moment) : refs
-  const decision: Decision<Resource> = rules?.decide?.(draft, facts, moment) ?? { set: {}, effects: [] }
-  const record = { ...startValues(noun.resource), ...storable(noun.resource, draft), ...decision.set } as never
-  const options = { verb: decision.verb, effects: decision.effects }
+  const { set, ...options }: Decision<Resource> = rules?.decide?.(draft, facts, moment) ?? { set: {}, effects: [] }
+  const record = { ...startValues(noun.resource), ...storable(noun.resource, draft), ...set } as never
   if (!also) return store.insert(actor, noun.resource, record, options)
   return store.transaction(actor, async work => {
     const row = await work.insert(noun.resource, record, options)

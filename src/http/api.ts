@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Command, FileField, Upload } from '../definition/command.ts'
 import type { Noun } from '../definition/noun.ts'
-import type { Resource, Verb } from '../definition/resource.ts'
+import type { Verb } from '../definition/resource.ts'
 import type { Query } from '../definition/show.ts'
 import type { Actor } from '../definition/store.ts'
 import { command as runCommand } from '../engine/command.ts'
@@ -64,7 +64,7 @@ function createRoute(parts: ApiParts, noun: Noun): Handler {
   const expects = { resource: noun.resource, fields: noun.resource.fields, marks: /P|^R$/ }
   return writeRoute(parts, noun, { status: 201, takes, expects }, async (actor, { body, uploads, query }) => {
     const written = await create(parts.engine, parts.store, noun, actor, body, uploads)
-    return writtenResponse(parts, noun.resource, actor, written, query.expand)
+    return writtenResponse(parts, noun, actor, written, query.expand)
   })
 }
 
@@ -72,7 +72,7 @@ function updateRoute(parts: ApiParts, noun: Noun): Handler {
   const expects = { resource: noun.resource, fields: noun.resource.fields, marks: /U/ }
   return writeRoute(parts, noun, { status: 200, expects }, async (actor, { id, body, query }) => {
     const written = await update(parts.engine, parts.store, noun, actor, id, query, body)
-    return writtenResponse(parts, noun.resource, actor, written, query.expand)
+    return writtenResponse(parts, noun, actor, written, query.expand)
   })
 }
 
@@ -180,13 +180,15 @@ function fingerprintText(request: FastifyRequest, pairs: Query): string {
 
 async function writtenResponse(
   { engine }: ApiParts,
-  resource: Resource,
+  { resource, rules }: Noun,
   { caller }: Actor,
   { row, is_new, ignored }: Written,
   expand: string | undefined,
 ): Promise<HttpResponse> {
   const record = await presentStored(engine, caller, resource, row, expand)
-  const headers = ignored.length > 0 ? ignoredHeaders(resource.fields, ignored) : undefined
+  const moment = { seconds: engine.clock.seconds(), zone: caller.zone }
+  const hints = (is_new && rules.create?.hints?.(row as never, moment)) || []
+  const headers = ignored.length + hints.length > 0 ? ignoredHeaders(resource.fields, ignored, hints) : undefined
   const response = jsonResponse({ [resource.name]: record }, is_new ? 201 : 200, headers)
   return { ...response, ...openness(engine, resource, row, record) }
 }

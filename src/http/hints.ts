@@ -49,12 +49,21 @@ function wrapperHint(name: string, body: unknown): string {
   return `The body has no ${name}. Wrap the fields under that name: ${form}.`
 }
 
-/** Returns the headers that name the fields of a body that were ignored, and what misspelt ones most likely mean. */
-export function ignoredHeaders(fields: Fields, ignored: readonly string[]): Record<string, string> {
+/**
+ * Returns the headers that name the fields of a body that were ignored, what misspelt ones most likely mean, and the
+ * hints about the record.
+ */
+export function ignoredHeaders(
+  fields: Fields,
+  ignored: readonly string[],
+  about: readonly string[] = [],
+): Record<string, string> {
   const names = ignored.filter(isShown).slice(0, MOST_IGNORED)
-  if (names.length === 0) return {}
-  const hints = misspelt(fields, names).join(' ')
-  return { [IGNORED_FIELDS_HEADER]: names.join(', '), ...(hints === '' ? {} : { [HINTS_HEADER]: hints }) }
+  const hints = [...misspelt(fields, names), ...about].join(' ')
+  return {
+    ...(names.length === 0 ? {} : { [IGNORED_FIELDS_HEADER]: names.join(', ') }),
+    ...(hints === '' ? {} : { [HINTS_HEADER]: hints }),
+  }
 }
 
 function misspelt(fields: Fields, ignored: readonly string[]): string[] {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Answer } from '../support/app.ts'
+import { localDate } from '../../src/lib/local-date.ts'
+import type { Answer, Json } from '../support/app.ts'
 import { sampleOf } from '../support/samples.ts'
 import { newMerchant } from '../support/shared-gateway.ts'
+import { cardBody, storedVault } from '../support/vaults.ts'
 
 const t = await newMerchant()
 const developer = { 'developer-id': t.developer_id }
@@ -124,4 +126,56 @@ test('decision 41 a conflict with a record is a 409 with errors; a key in use is
   assert.ok(refused.length > 0)
   const keys = ['name', 'message', 'code', 'status', 'request_id', 'doc_url']
   for (const { body } of refused) assert.deepEqual(Object.keys(body), keys)
+})
+
+test('G9 a start or due date more than a year back is 422, and so is one that an invoice is moved to', async () => {
+  const { contact_id } = t.merchants[0]
+  const vault = await storedVault(t.api, cardBody(location_id, { contact_id }))
+  const invoice = { location_id, title: 'Chairs', item_list: { Chairs: '5.00' } }
+  const recurring = {
+    location_id,
+    account_vault_id: vault.id,
+    interval: 1,
+    interval_type: 'm',
+    transaction_amount: '5.00',
+  }
+  const today = localDate(Math.floor(Date.now() / 1000), 'America/New_York')
+  const [old, recent] = [today.subtract({ years: 1, days: 2 }).toString(), today.subtract({ months: 11 }).toString()]
+  for (const date of ['1970-01-01', old]) {
+    const refused = await t.api.post('quickinvoices', { quickinvoice: { ...invoice, due_date: date } })
+    assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['due_date']])
+    const never = await t.api.post('recurrings', { recurring: { ...recurring, start_date: date } })
+    assert.deepEqual([never.status, Object.keys(never.body.errors)], [422, ['start_date']])
+  }
+  const made = await t.api.post('quickinvoices', { quickinvoice: { ...invoice, due_date: recent } })
+  assert.equal(made.status, 201)
+  const moved = await t.api.put(`quickinvoices/${made.body.quickinvoice.id}`, { quickinvoice: { due_date: old } })
+  assert.deepEqual([moved.status, Object.keys(moved.body.errors)], [422, ['due_date']])
+})
+
+test('G9 what is over at its birth, or begins in the past, is made with a hint', async () => {
+  const { contact_id, cc_product_transaction_id } = t.merchants[0]
+  const vault = await storedVault(t.api, cardBody(location_id, { contact_id }))
+  const past = localDate(Math.floor(Date.now() / 1000), 'America/New_York').subtract({ days: 3 })
+  const [date, later] = [past.toString(), past.add({ years: 1 }).toString()]
+  const invoice = { location_id, title: 'Chairs', item_list: { Chairs: '5.00' }, due_date: date }
+  const link = { location_id, cc_product_transaction_id, amount_due: '5.00' }
+  const recurring = {
+    location_id,
+    account_vault_id: vault.id,
+    interval: 1,
+    interval_type: 'm',
+    transaction_amount: '5.00',
+  }
+  const hintOf = async (plural: string, body: Json): Promise<unknown> => {
+    const { status, headers } = await t.api.post(plural, body)
+    assert.equal(status, 201)
+    return headers['tollgate-hints']
+  }
+  assert.match(String(await hintOf('quickinvoices', { quickinvoice: { ...invoice, expire_date: date } })), /has passed/)
+  assert.match(String(await hintOf('paylinks', { paylink: { ...link, expire_date: date } })), /closed/)
+  assert.match(String(await hintOf('recurrings', { recurring: { ...recurring, start_date: date } })), /first payment/)
+  assert.equal(await hintOf('quickinvoices', { quickinvoice: { ...invoice, expire_date: later } }), undefined)
+  assert.equal(await hintOf('paylinks', { paylink: { ...link, expire_date: later } }), undefined)
+  assert.equal(await hintOf('recurrings', { recurring: { ...recurring, start_date: later } }), undefined)
 })

@@ -1,6 +1,7 @@
 import type { Row } from '../../definition/resource.ts'
 import { byApiId, type Reader, rulesOf } from '../../definition/rules.ts'
 import { newId } from '../../lib/id.ts'
+import { localDate } from '../../lib/local-date.ts'
 import { formatMoney, LARGEST_AMOUNT, type Money } from '../../lib/money.ts'
 import { invalidField, notValid } from '../../lib/problem.ts'
 import { contact } from '../contact/contact.ts'
@@ -47,6 +48,10 @@ export const paylinkRules = rules({
       const contact_id = facts.contact_id ?? null
       return accept({ ...facts, contact_id }, { effects: open ? notices(facts.id, messagesOf(draft), 'created') : [] })
     },
+    hints: (row, { seconds, zone }) =>
+      row.expire_date !== null && row.expire_date < localDate(seconds, zone).toString()
+        ? [`expire_date ${row.expire_date} has passed: this link is closed and no message was sent.`]
+        : [],
   },
   update: {
     validate: (change, problems) => examineAmount(change.amount_due, text => problems.add('amount_due', text)),

@@ -3,6 +3,7 @@ import type { Draft, Row } from '../../definition/resource.ts'
 import { byApiId, type Reader, rulesOf } from '../../definition/rules.ts'
 import { newId } from '../../lib/id.ts'
 import { formatMoney, LARGEST_AMOUNT, type Money, parseMoney, sumMoney } from '../../lib/money.ts'
+import { oldDateProblem } from '../../lib/old-date.ts'
 import { invalidField, type Problems } from '../../lib/problem.ts'
 import { contact } from '../contact/contact.ts'
 import { location } from '../location/location.ts'
@@ -18,7 +19,7 @@ import {
   type Product,
   type ProductField,
 } from './products.ts'
-import { MIN_ABOVE_MAX, ON_ITS_WAY, PAYMENT, quickinvoice, STATUS } from './quickinvoice.ts'
+import { isExpired, MIN_ABOVE_MAX, ON_ITS_WAY, PAYMENT, quickinvoice, STATUS } from './quickinvoice.ts'
 import { nextReminder } from './reminders.ts'
 
 const { rules, accept, refuse, refuseAll } = rulesOf(quickinvoice)
@@ -47,7 +48,9 @@ export interface UpdateFacts {
 
 export const quickinvoiceRules = rules<CreateFacts, UpdateFacts>({
   create: {
-    validate(draft, problems) {
+    validate(draft, problems, { seconds }) {
+      const too_old = oldDateProblem('Due Date', draft.due_date, seconds)
+      if (too_old) problems.add('due_date', too_old)
       if (draft.ssn4 && draft.dob_year) problems.add('ssn4', 'Send Ssn4 or Dob Year, never both.')
       if (draft.send_text_to_pay && draft.cell_phone === null) problems.add('cell_phone', 'Cell Phone cannot be blank.')
       const { single_payment_min_amount: min = 0n, single_payment_max_amount: max = 1n } = draft
@@ -97,6 +100,10 @@ export const quickinvoiceRules = rules<CreateFacts, UpdateFacts>({
         { effects: noticesOf(facts.id, { ...draft, email }, 'created', actor) },
       )
     },
+    hints: (row, { seconds, zone }) =>
+      isExpired(row, seconds, zone)
+        ? [`expire_date ${row.expire_date} has passed: the page of this invoice takes no payment.`]
+        : [],
   },
   update: {
     validate(change, problems) {
@@ -113,7 +120,9 @@ export const quickinvoiceRules = rules<CreateFacts, UpdateFacts>({
       }
       return { contact: await namedContact(change, refs.contact_id, row.location_id, read), products }
     },
-    decide(row, change, facts) {
+    decide(row, change, facts, { seconds }) {
+      const too_old = change.due_date === row.due_date ? null : oldDateProblem('Due Date', change.due_date, seconds)
+      if (too_old) refuse('due_date', too_old)
       if (row.status_id === STATUS.closed) refuse('status_id', 'Quick Invoice is closed and cannot be updated.')
       const { single_payment_min_amount: min, single_payment_max_amount: max } = { ...row, ...change }
       if (min > max || max < 1n) refuse('single_payment_min_amount', MIN_ABOVE_MAX)

@@ -218,7 +218,7 @@ export function payPageUrl(public_url: string, quick_invoice_id: string): string
 export function isExpired(
   { expire_date }: Pick<Row<typeof quickinvoice>, 'expire_date'>,
   seconds: number,
-  zone: string,
+  zone: string | null,
 ): boolean {
   return expire_date !== null && expire_date < localDate(seconds, zone).toString()
 }

@@ -2,6 +2,7 @@ import type { Change, Draft, Row, Settable } from '../../definition/resource.ts'
 import { byApiId, type Reader, rulesOf } from '../../definition/rules.ts'
 import { localDate } from '../../lib/local-date.ts'
 import { formatMoney, LARGEST_AMOUNT } from '../../lib/money.ts'
+import { oldDateProblem } from '../../lib/old-date.ts'
 import { forbidden, invalidField, notValid } from '../../lib/problem.ts'
 import { accountvault } from '../accountvault/accountvault.ts'
 import { location } from '../location/location.ts'
@@ -36,7 +37,9 @@ const MOST_NOTICE_DAYS = 99
 
 export const recurringRules = rules({
   create: {
-    validate(draft, problems) {
+    validate(draft, problems, { seconds }) {
+      const too_old = oldDateProblem('Start Date', draft.start_date, seconds)
+      if (too_old) problems.add('start_date', too_old)
       if (!draft.account_vault_id && !draft.account_vault_api_id) {
         problems.add('account_vault_id', 'Account Vault Id cannot be blank.')
       }
@@ -78,6 +81,10 @@ export const recurringRules = rules({
       }
       const start = draft.active || set.recurring_type_id === 'i' ? STARTED : { ...ON_HOLD, active: false }
       return accept(withDueMoment(null, { ...set, ...start }, place.tz, moment.seconds))
+    },
+    hints({ start_date, status }, { seconds, zone }) {
+      if (status !== 'active' || start_date >= localDate(seconds, zone).toString()) return []
+      return [`start_date ${start_date} has passed: the first payment is made with the next runs.`]
     },
   },
   update: {
