@@ -109,6 +109,8 @@ export interface Original {
   amount: bigint
   last_four: string | null
   auth_code: string | null
+  /** Of a card, where it is known. */
+  brand?: string | null
   /** Unix seconds. */
   created_ts: number
   /** When it may have been sent; left out where only the reference tells. */

@@ -42,7 +42,17 @@ const REFERENCE = '019a0000000abcdef0123456'
 
 function booked(over: Partial<Booked> = {}): Booked {
   const about = { id: REFERENCE, cnp_txn_id: '82900000000000001', element: 'sale', code: '000', amount: 12_345n }
-  return { ...about, used: 0n, is_voided: false, is_settled: false, booked_ts: 0, on: null, said: {}, ...over }
+  return {
+    ...about,
+    used: 0n,
+    is_voided: false,
+    is_settled: false,
+    type: null,
+    booked_ts: 0,
+    on: null,
+    said: {},
+    ...over,
+  }
 }
 const row = (over: Record<string, string> = {}, of: Partial<Booked> = {}): Record<string, string> => ({
   ...settledRow(booked(of), { merchant_id, day: DAY }),

@@ -55,6 +55,32 @@ test('G70 results of 3-D Secure in part are 422 with what is missing, and nothin
   assert.match(room.sent(), /<authenticationTransactionId>f38e6948-5388-41a6-bca4-b49723c19437</)
 })
 
+test('G11 a capture for less holds nothing back, whoever releases the rest; of American Express it says so', async () => {
+  for (const [account_number, left] of [
+    ['4457010000000009', 0n],
+    ['6011010000000003', 0n],
+    ['375001000000005', 4000n],
+  ] as const) {
+    const sale = cardSale({ action: 'authonly', account_number, transaction_amount: '100.00' })
+    const { id, status_id } = await paid(t.api, sale)
+    assert.equal(status_id, 102)
+    const held = last()
+    const captured = await changed(t.api, id, { action: 'authcomplete', transaction_amount: '60.00' })
+    assert.deepEqual([captured.status_id, captured.transaction_amount], [101, 60])
+    assert.equal(held.amount - held.used, left, account_number)
+    assert.equal((await paid(t.api, refundBody(id, '60.00'))).status_id, 111)
+  }
+})
+
+test('G11 a release that is not answered fails no capture', async () => {
+  const sale = cardSale({ action: 'authonly', account_number: '6011010000000003', transaction_amount: '70.00' })
+  const { id } = await paid(t.api, sale)
+  const held = last()
+  held.type = 'VI'
+  const captured = await changed(t.api, id, { action: 'authcomplete', transaction_amount: '60.00' })
+  assert.deepEqual([captured.status_id, last().element, last().code], [101, 'authReversal', '111'])
+})
+
 test('an authorization is captured for less, another one is reversed', async () => {
   const hold = await paid(t.api, cardSale({ action: 'authonly', transaction_amount: '30.00' }))
   assert.equal(hold.status_id, 102)

@@ -6,9 +6,9 @@ import { type Attempt, sentBetween } from './attempt.ts'
 
 /** Returns a transaction as the request that acts on it names it. */
 export function originalOf(row: TransactionRow): Original {
-  const { payment_method, processor_reference, last_four, auth_code, created_ts } = row
+  const { payment_method, processor_reference, last_four, auth_code, account_type: brand, created_ts } = row
   const amount = row.captured_amount || row.authorized_amount || row.auth_amount || 0n
-  const about = { processor_reference, last_four, auth_code, created_ts }
+  const about = { processor_reference, last_four, auth_code, brand, created_ts }
   const reference = row.reference ?? row.id
   // It was sent before its outcome was stored.
   const sent = sentBetween(reference, [created_ts, row.timestamp])
@@ -43,7 +43,7 @@ export async function storedOriginal(db: Pick<Queryable, 'query'>, attempt: Aske
 
 // What a device authorised has no attempt. A refund acts on the payment it gives back, all else on its own transaction.
 const ORIGINAL = `
-select $1::text as reference, t.payment_method, t.last_four, t.created_ts, greatest(o.created_ts, o.sent_ts) as sent_ts, coalesce(o.auth_code, t.auth_code) as auth_code,
+select $1::text as reference, t.payment_method, t.last_four, t.account_type as brand, t.created_ts, greatest(o.created_ts, o.sent_ts) as sent_ts, coalesce(o.auth_code, t.auth_code) as auth_code,
        coalesce(t.processor_reference, o.processor_reference) as processor_reference,
        coalesce(case when t.status_id = ${STATUS.sale} and o.action = 'authonly' then 'authcomplete' else o.action end,
          case t.status_id when ${STATUS.authorized} then 'authonly' when ${STATUS.refunded} then 'refund' else 'sale' end) as action,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { within } from '../../lib/within.ts'
 import type { IncomingFiles, OpenFolder } from '../../ports/incoming-files.ts'
 import {
   type Connector,
@@ -14,7 +15,7 @@ import { NoAnswer, type ProcessorHttp } from '../http.ts'
 import { certify } from './certification.ts'
 import { LEVEL3_LINES_MAX } from './level3.ts'
 import { reported } from './reports.ts'
-import { followUpOf, missing3ds, orderOf, type Referred } from './transactions.ts'
+import { followUpOf, missing3ds, orderOf, type Referred, releaseAfter } from './transactions.ts'
 import {
   type Answer,
   answers,
@@ -62,6 +63,9 @@ const SETTINGS: NonNullable<Connector['takes']> = [
     format: /^SHA256:[A-Za-z0-9+/]{43}=?$/,
   },
 ]
+
+/** What waits for a capture does not wait longer for the release of the rest. */
+const RELEASE_MS = 3_000
 
 interface Parts {
   http: ProcessorHttp
@@ -128,6 +132,12 @@ function lineTo(http: ProcessorHttp, { url = PRODUCTION, ...given }: Readonly<Re
   return line
 }
 
+/** Without it the rest is held until its issuer lets go of it, so a release that fails fails no capture. */
+async function release(post: Line['post'], capture: ProcessorRequest, authorization: Referred): Promise<void> {
+  const rest = releaseAfter(capture, authorization)
+  if (rest) await within(RELEASE_MS, post(`${capture.reference}-rest`, rest)).catch(() => {})
+}
+
 function processorOf({ post, query }: Line): Processor {
   /** Returns an earlier request as Worldpay knows it; null where it has none. */
   async function referred(original: Original | undefined): Promise<Referred | null> {
@@ -144,8 +154,9 @@ function processorOf({ post, query }: Line): Processor {
   /** Sends a request; what was never sent says so. */
   async function send(request: ProcessorRequest): Promise<Outcome> {
     let transaction: Written
+    let original: Referred | null = null
     try {
-      const original = await referred(request.original)
+      original = await referred(request.original)
       if (request.original && !original) return NO_ORIGINAL
       transaction = original ? followUpOf(request, original) : orderOf(request)
     } catch (error) {
@@ -154,7 +165,9 @@ function processorOf({ post, query }: Line): Processor {
     }
     try {
       const body = await post(request.reference, transaction, request.customer_id)
-      return outcomeOf(readAnswer(body, request.reference), request)
+      const outcome = outcomeOf(readAnswer(body, request.reference), request)
+      if (outcome.result === 'approved' && original) await release(post, request, original)
+      return outcome
     } catch (error) {
       if (error instanceof NoAnswer && error.never_left)
         return { ...unknown('NOT REACHED, NOT SENT'), never_left: true }

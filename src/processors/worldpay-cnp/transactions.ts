@@ -334,6 +334,30 @@ export interface Referred {
   is_authorization: boolean
 }
 
+/**
+ * Worldpay itself reverses what a capture leaves of an authorization of Visa and Mastercard, and cannot reverse a part
+ * of one of American Express ("Notes on the Use of Authorization Reversal Transactions" of its documentation).
+ */
+const REVERSED_IN_PART: readonly unknown[] = ['disc', 'diners', 'jcb']
+
+/** The statement that releases what a capture leaves of its authorization; null where there is nothing to send. */
+export function releaseAfter(
+  { action, amount, original }: Pick<ProcessorRequest, 'action' | 'amount' | 'original'>,
+  { cnp_txn_id }: Referred,
+): Written | null {
+  if (action !== 'authcomplete' || !original || !REVERSED_IN_PART.includes(original.brand)) return null
+  const rest = original.amount - amount
+  return rest > 0n
+    ? [
+        'authReversal',
+        [
+          ['cnpTxnId', cnp_txn_id],
+          ['amount', rest],
+        ],
+      ]
+    : null
+}
+
 /** The statement that acts on an earlier request. Throws a `NotOffered`. */
 export function followUpOf(request: ProcessorRequest, { cnp_txn_id, is_authorization }: Referred): Written {
   const { action, amount, original } = request

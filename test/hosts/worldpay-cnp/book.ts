@@ -14,6 +14,8 @@ export interface Booked {
   used: bigint
   is_voided: boolean
   is_settled: boolean
+  /** The brand of its card as the schema names it; of Visa and Mastercard a capture for less releases the rest. */
+  type: string | null
   booked_ts: number
   /** What it acts on. */
   on: Booked | null
@@ -71,6 +73,7 @@ export class Book {
       used: 0n,
       is_voided: false,
       is_settled: false,
+      type: textAt(transaction, 'card', 'type'),
       booked_ts: this.now(),
       on: null,
       amount: 0n,
@@ -148,7 +151,7 @@ function follow(name: string, on: Booked, amount: bigint | null): Pick<Booked, '
     if (on.element !== 'authorization') return { code: '360' }
     if (on.used > 0n) return { code: '361' }
     if (asked * 100n > on.amount * 115n) return { code: '835' }
-    on.used = on.amount
+    on.used = on.type === 'VI' || on.type === 'MC' || asked > on.amount ? on.amount : asked
     return { code: '000', amount: asked }
   }
   if (name === 'authReversal') {
