@@ -10,7 +10,7 @@ import { REFERENCE, requestsOfEachKind } from './worldpay-cnp.kinds.ts'
 /** What each kind of request is as XML. All of it was validated against Worldpay's schema 12.34. */
 const DOCUMENTS: Readonly<Record<string, string>> = {
   'a sale in a browser':
-    '<sale customerId="C-1 &quot;&amp;&quot;"><orderId>A.1#2/3_4</orderId><amount>1000</amount><orderSource>ecommerce</orderSource><billToAddress><name>Wilma &amp; &quot;Testperson&quot; &lt;Ltd&gt;</name><addressLine1>1 Very Long Main Street of the</addressLine1><addressLine2>Northern Part, Apartment 222</addressLine2><city>Burlington</city><state>MA</state><zip>01803-3747</zip><country>US</country><email>wilma@example.com</email><phone>8005550100</phone></billToAddress><shipToAddress><addressLine1>2 Main St.</addressLine1><zip>02915</zip><country>US</country></shipToAddress><card><type>VI</type><number>4111111111111111</number><expDate>1230</expDate><cardValidationNum>349</cardValidationNum></card><cardholderAuthentication><customerIpAddress>203.0.113.7</customerIpAddress></cardholderAuthentication><customBilling><descriptor>STORE*BC 12</descriptor></customBilling><allowPartialAuth>true</allowPartialAuth></sale>',
+    '<sale customerId="C-1 &quot;&amp;&quot;"><orderId>A.1#2/3_4</orderId><amount>1000</amount><orderSource>ecommerce</orderSource><billToAddress><name>Wilma &amp; &quot;Testperson&quot; &lt;Ltd&gt;</name><addressLine1>1 Very Long Main Street of the</addressLine1><addressLine2>Northern Part, Apartment 222</addressLine2><city>Burlington</city><state>MA</state><zip>01803-3747</zip><country>US</country><email>wilma@example.com</email><phone>8005550100</phone></billToAddress><shipToAddress><addressLine1>2 Main St.</addressLine1><zip>02915</zip><country>US</country></shipToAddress><card><type>VI</type><number>4111111111111111</number><expDate>1230</expDate><cardValidationNum>349</cardValidationNum></card><cardholderAuthentication><customerIpAddress>203.0.113.7</customerIpAddress></cardholderAuthentication><customBilling><descriptor>STORE*ABC 12</descriptor></customBilling><allowPartialAuth>true</allowPartialAuth></sale>',
   'a sale by telephone':
     '<sale><orderId>019a8f3b40055aa00bb11cc2</orderId><amount>1000</amount><orderSource>telephone</orderSource><billToAddress><addressLine1>5800 NW 39th AVE</addressLine1><zip>32606</zip></billToAddress><card><type>VI</type><number>4111111111111111</number><expDate>1230</expDate></card></sale>',
   'a card that was swiped':
@@ -131,6 +131,14 @@ test('what Worldpay has no place for is declined and never sent', async () => {
     assert.deepEqual([result, reason_code_id], ['declined', 1626])
   }
   assert.equal(room.host.received.length, before)
+})
+
+test('G16 a descriptor is sent only where the operator says that Worldpay has enabled it', async () => {
+  const sale = orderOf('sale', 1000n, { instrument: VISA, descriptor: 'Chairs & Söhne' })
+  await ask(room.with({ descriptors: 'no' }), sale)
+  assert.doesNotMatch(room.sent(), /customBilling/)
+  await ask(room.processor, orderOf('sale', 1100n, { instrument: VISA, descriptor: 'Chairs & Söhne' }))
+  assert.match(room.sent(), /<descriptor>Chairs &amp; Sohne</)
 })
 
 test('a cryptogram in hexadecimal digits is sent as base64', async () => {

@@ -35,7 +35,7 @@ export async function worldpayRoom(call_ms = 1_000): Promise<WorldpayRoom> {
   const host = await worldpayHost()
   const http = processorHttp({ allow_loopback: true, call_ms })
   const open = (credentials: Readonly<Record<string, string>>) => openWorldpay(http, credentials)
-  const settings = { ...MERCHANT, url: host.address }
+  const settings = { ...MERCHANT, url: host.address, descriptors: 'yes' }
   return {
     host,
     processor: open(settings),

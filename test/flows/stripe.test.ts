@@ -63,6 +63,23 @@ test('an authorization is captured for less and given back, another one is cance
   assert.equal(last().status, 'canceled')
 })
 
+test('G16 the statement says what the payment asks for, else its product; a refused text loses no payment', async () => {
+  const id = t.merchants[0].cc_product_transaction_id
+  await t.api.producttransactions.update(id, { statement_descriptor: 'Chairs & Söhne <*>' })
+  const said = async (over: Json): Promise<unknown> => {
+    const from = room.host.received.length
+    assert.equal((await paid(t.api, cardSale(over))).status_id, 101)
+    const forms = room.host.received.slice(from).map(({ body }) => Object.fromEntries(new URLSearchParams(body)))
+    return forms.filter(({ amount }) => amount).map(form => form.statement_descriptor_suffix ?? null)
+  }
+  assert.deepEqual(await said({ transaction_amount: '41.00' }), ['Chairs & Sohne'])
+  assert.deepEqual(await said({ transaction_amount: '41.10', statement_descriptor: 'Table 7' }), ['Table 7'])
+  const refused = { transaction_amount: '41.20', statement_descriptor: 'Refused text' }
+  assert.deepEqual(await said(refused), ['Refused text', null])
+  await t.api.producttransactions.update(id, { statement_descriptor: null })
+  assert.deepEqual(await said({ transaction_amount: '41.30' }), [null])
+})
+
 test('a decline has its reason, and the caller is told of a set-up issue where numbers may not be sent', async () => {
   const declined = await paid(t.api, cardSale({ account_number: '4000000000009995' }))
   assert.deepEqual([declined.status_id, declined.reason_code_id], [301, 1616])

@@ -165,6 +165,7 @@ type Details = Pick<
   | 'order_num'
   | 'po_number'
   | 'description'
+  | 'descriptor'
   | 'check_number'
   | 'tax'
   | 'tip'
@@ -176,7 +177,8 @@ type Details = Pick<
 >
 
 /** Returns what a processor is told of a payment as it is stored. */
-function requestDetails(row: TransactionRow, { industry_type: industry }: Product): Details {
+function requestDetails(row: TransactionRow, product: Product): Details {
+  const { industry_type: industry } = product
   return {
     transaction_id: row.id,
     billing: billingOf(row),
@@ -186,6 +188,7 @@ function requestDetails(row: TransactionRow, { industry_type: industry }: Produc
     order_num: row.order_num ?? undefined,
     po_number: row.po_number ?? undefined,
     description: row.description ?? undefined,
+    descriptor: row.statement_descriptor || product.statement_descriptor || undefined,
     check_number: row.check_number ?? undefined,
     tax: row.tax || undefined,
     tip: row.tip_amount || undefined,

@@ -40,6 +40,7 @@ import {
   intentParams,
   missing3ds,
   NotSayable,
+  type Params,
   type Prepared,
   refundParams,
   sealedParams,
@@ -164,8 +165,7 @@ function orders(send: Send, open: Open, terms: Terms): Processor['actions'] {
     if ('outcome' in prepared) return prepared.outcome
     return send(
       request,
-      // What numbers of cards and some features are given in is not in the package's types.
-      (stripe, options) => stripe.paymentIntents.create(intentParams(request, terms, prepared) as never, options),
+      (stripe, options) => createIntent(stripe, intentParams(request, terms, prepared), options),
       answer => orderOutcome(readIntent(answer), request),
     )
   }
@@ -182,6 +182,24 @@ function orders(send: Send, open: Open, terms: Terms): Processor['actions'] {
         answer => verificationOutcome(answer, request),
       )
     },
+  }
+}
+
+/**
+ * Creates an intent. A descriptor that Stripe refuses loses no payment: nothing was made, and the intent is made
+ * without it, under a key of its own because Stripe binds a key to its parameters.
+ */
+async function createIntent(stripe: StripeClient, params: Params, options: StripeClient.RequestOptions) {
+  // What numbers of cards and some features are given in is not in the package's types.
+  const create = (given: Params, also: StripeClient.RequestOptions = {}) =>
+    stripe.paymentIntents.create(given as never, { ...options, ...also })
+  try {
+    return await create(params)
+  } catch (error) {
+    const { statement_descriptor_suffix, ...rest } = params
+    const is_refused = (error as { param?: string }).param === 'statement_descriptor_suffix'
+    if (!is_refused || statement_descriptor_suffix === undefined) throw error
+    return create(rest, { idempotencyKey: `${options.idempotencyKey}-plain` })
   }
 }
 

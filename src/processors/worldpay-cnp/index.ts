@@ -47,6 +47,12 @@ const SETTINGS: NonNullable<Connector['takes']> = [
   { name: 'merchant_id', title: 'Merchant id', format: /^\S{1,50}$/ },
   { name: 'user', title: 'User', format: /^.{1,20}$/ },
   { name: 'password', title: 'Password', is_secret: true, format: /^.{1,20}$/ },
+  {
+    name: 'descriptors',
+    title: 'Whether Worldpay has enabled custom billing descriptors: yes or no',
+    fallback: 'no',
+    format: /^(yes|no)$/,
+  },
   { name: 'report_group', title: 'Report group', fallback: REPORT_GROUP, format: /^.{1,25}$/ },
   {
     name: 'reports',
@@ -76,7 +82,7 @@ interface Parts {
 export function worldpayCnp({ http, openFolder }: Parts): Connector {
   const open: Connector = ({ credentials }) => {
     const { reports: url, reports_password, reports_key, reports_host_key, merchant_id = '' } = credentials
-    const processor = processorOf(lineTo(http, credentials))
+    const processor = processorOf(lineTo(http, credentials), credentials.descriptors === 'yes')
     if (!url) return processor
     const address = { url, password: reports_password ?? null, private_key: reports_key ?? null }
     const files = lazily(() => openFolder({ ...address, host_key: reports_host_key ?? null }))
@@ -138,7 +144,7 @@ async function release(post: Line['post'], capture: ProcessorRequest, authorizat
   if (rest) await within(RELEASE_MS, post(`${capture.reference}-rest`, rest)).catch(() => {})
 }
 
-function processorOf({ post, query }: Line): Processor {
+function processorOf({ post, query }: Line, has_descriptors: boolean): Processor {
   /** Returns an earlier request as Worldpay knows it; null where it has none. */
   async function referred(original: Original | undefined): Promise<Referred | null> {
     if (!original) return null
@@ -152,7 +158,9 @@ function processorOf({ post, query }: Line): Processor {
   }
 
   /** Sends a request; what was never sent says so. */
-  async function send(request: ProcessorRequest): Promise<Outcome> {
+  async function send(asked: ProcessorRequest): Promise<Outcome> {
+    // Elsewhere a descriptor makes Worldpay decline the payment (346, 347).
+    const request = has_descriptors ? asked : { ...asked, descriptor: undefined }
     let transaction: Written
     let original: Referred | null = null
     try {

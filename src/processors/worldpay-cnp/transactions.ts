@@ -1,5 +1,6 @@
 import { momentOf } from '../../lib/id.ts'
 import type { Initiation } from '../../lib/initiation.ts'
+import { toLatin } from '../../lib/latin.ts'
 import type {
   Action,
   Address,
@@ -271,7 +272,7 @@ function contact(name: string, address: Address | undefined, is_company = false)
 
 /** The statement of the payer shows 4 to 25 of these characters; a shorter or empty text leaves the one on file. */
 function customBilling(descriptor: string | undefined): Written | null {
-  const text = truncated(descriptor?.replaceAll(/[^A-Za-z0-9 *,\-'#&.]/g, ''), 25)
+  const text = truncated(toLatin(descriptor ?? '').replaceAll(/[^A-Za-z0-9 *,\-'#&.]/g, ''), 25)
   return text && text.length >= 4 ? ['customBilling', [['descriptor', text]]] : null
 }
 

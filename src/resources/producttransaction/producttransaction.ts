@@ -138,6 +138,9 @@ export const producttransaction = defineResource({
     surcharge_id: ref('surcharge', 'PU', { note: 'Of the same location; card products only.' }),
     tax_surcharge_config: choice([0, 1, 2, 3], 'PU', { fallback: 2 }),
     display_avs: flag('PU', cardsOnly),
+    statement_descriptor: text(0, 64, 'PU', {
+      note: 'Left out: what the processor has on file. Fitted to what the processor takes; a text that it refuses is left out.',
+    }),
     receipt_header: text(0, 255, 'PU'),
     receipt_footer: text(0, 255, 'PU'),
     receipt_add_account_above_signature: text(0, 1032, 'PU'),
@@ -223,6 +226,7 @@ export const producttransaction = defineResource({
       surcharge_id: 'What is added to payments by credit card.',
       tax_surcharge_config: 'What a surcharge is calculated of: 3 the subtotal with its tax, all others the subtotal.',
       display_avs: 'Whether people see the result of the address check.',
+      statement_descriptor: "What payers read on the card's statement.",
       receipt_header: 'The text at the top of receipts.',
       receipt_footer: 'The text at the bottom of receipts.',
       receipt_add_account_above_signature: 'What is signed when an account is stored.',

@@ -190,6 +190,9 @@ export const transaction = defineResource({
     service_zip: text(4, 12, 'P', contains),
     service_country: text(undefined, 3, 'P', { ...contains, format: COUNTRY_CODE }),
     po_number: text(undefined, 24, 'P', { holds: 'identifier', ...contains, format: ALPHANUMERIC }),
+    statement_descriptor: text(undefined, 64, 'P', {
+      note: "What the payer reads on the card's statement, instead of that of the product; fitted to what the processor takes.",
+    }),
     clerk_number: text(undefined, 16, 'P', { ...contains, holds: 'identifier' }),
     transaction_c1: text(undefined, 128, 'PU', contains),
     transaction_c2: text(undefined, 128, 'PU', contains),

@@ -54,6 +54,9 @@ function checkTexts(form: Form): void {
   const suffix = textAt(form, 'statement_descriptor_suffix')
   if (suffix !== undefined && (suffix.length > 22 || /[<>\\'"*]/.test(suffix) || !/[a-z]/i.test(suffix)))
     throw invalid('Invalid statement descriptor suffix', { param: 'statement_descriptor_suffix' })
+  // Stripe refuses texts for reasons that are documented nowhere.
+  if (suffix?.startsWith('Refused'))
+    throw invalid('The statement descriptor suffix is refused', { param: 'statement_descriptor_suffix' })
   if ((textAt(form, 'description')?.length ?? 0) > 1000) throw invalid('Description too long', { param: 'description' })
   for (const [name, value] of Object.entries(formAt(form, 'metadata')))
     if (name.length > 40 || String(value).length > 500)
