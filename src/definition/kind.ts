@@ -45,6 +45,8 @@ export interface Kind<T> {
   store?(value: T): unknown
   /** A condition on the quoted column, or null when the text cannot be such a value. */
   filter(column: string, text: string, scope: FilterScope): string | null
+  /** The same for `<name>_contains`, where an index serves it. */
+  search?(column: string, text: string, scope: FilterScope): string | null
   schema(limits: Limits): JsonSchema
 }
 

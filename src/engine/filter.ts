@@ -36,7 +36,7 @@ export function filtersOf(resource: Resource, query: readonly [string, string][]
   const problems: Problems = {}
   const filters: Filter[] = []
   for (const [name, text] of asked) {
-    const filter = filterOf(resource, name, text, fact)
+    const filter = filterOf(resource, name, text, fact) ?? searchOf(resource, name, text, fact)
     if (filter) filters.push(filter)
     else if (!isCompanion(resource, name, asked, fact))
       addProblem(problems, name, `"${name}" is not a column of ${resource.plural}.`)
@@ -74,6 +74,14 @@ function filterOf(resource: Resource, name: string, text: string, fact: Fact): F
   const common = COMMON_COLUMNS.find(([each]) => each === column && each !== 'root_id' && each !== 'deleted_ts')
   const kind = (common?.[1] === 'bigint' ? stampKind : refKind) as AnyField['kind']
   return common ? { name, column, sql, kind, always: false, text } : null
+}
+
+/** `title_contains` finds a text inside of titles, where `null` is one like others. */
+function searchOf(resource: Resource, name: string, text: string, fact: Fact): Filter | null {
+  const found = name.endsWith('_contains') ? filterOf(resource, name.slice(0, -9), text, fact) : null
+  return found?.kind.search
+    ? { ...found, name, kind: { ...found.kind, filter: found.kind.search }, always: true }
+    : null
 }
 
 const kindOf = ({ kind, always }: AnyField) => ({ kind, always })

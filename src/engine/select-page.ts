@@ -28,12 +28,19 @@ export function pageSql(wanted: Wanted, total: string, window: Window, params: P
 }
 
 /** What counts as one of the columns that have an index of their own, beside the location. */
-function isListed({ resource, filters, sort }: Wanted): boolean {
-  return [sort[0]!.column, ...filters.columns].some(column => resource.fields[column]?.options.listed)
+function isListed(wanted: Wanted): boolean {
+  const columns = [wanted.sort[0]!.column, ...wanted.filters.columns]
+  return isSearched(wanted) || columns.some(column => wanted.resource.fields[column]?.options.listed)
+}
+
+/** Texts are searched in their index alone, which has no whole records. */
+function isSearched({ resource, filters }: Wanted): boolean {
+  return filters.columns.some(column => resource.fields[column]?.kind.search)
 }
 
 /** Whether the first records of each location are read side by side, since the index has the location in front. */
-const isMerged = (wanted: Wanted): boolean => isListed(wanted) && wanted.filters.place === undefined
+const isMerged = (wanted: Wanted): boolean =>
+  isSearched(wanted) || (isListed(wanted) && wanted.filters.place === undefined)
 
 /** The ids of a page, from an index alone where one has all that it takes. That each is in scope is asked around it. */
 function idsSql(wanted: Wanted, { limit, offset, is_reversed, from }: Window, params: Params): string {

@@ -1,3 +1,4 @@
+import { findText } from '../../lib/filter-text.ts'
 import { parseMoney } from '../../lib/money.ts'
 import type { Kind } from '../kind.ts'
 import { parseJson } from './json.ts'
@@ -24,8 +25,7 @@ export const itemsKind: Kind<Items> = {
   },
   wire: value => value,
   store: value => JSON.stringify(value),
-  filter: (column, text, scope) =>
-    text.includes('\u0000') ? null : `${column}::text ilike ${scope.param(`%${text}%`)}`,
+  filter: (column, text, scope) => findText(`(${column}::text)`, text, scope),
   schema: () => ({
     type: 'object',
     additionalProperties: { type: ['number', 'string'] },

@@ -1,3 +1,4 @@
+import { findItem } from '../../lib/filter-text.ts'
 import type { Kind } from '../kind.ts'
 
 const MOST = 100
@@ -21,7 +22,7 @@ export function listKind(longest: number): Kind<string[]> {
       return { value: items as string[] }
     },
     wire: value => value,
-    filter: (column, text, scope) => (text.includes('\u0000') ? null : `${scope.param(text)} = any(${column})`),
+    filter: findItem,
     schema: () => ({ type: 'array', items: { type: 'string', maxLength: longest } }),
   }
 }

@@ -13,6 +13,8 @@ export interface FilterForms {
   range: boolean
   /** The value is searched inside the column, not compared with it. */
   inside: boolean
+  /** `<column>_contains` searches inside the value. */
+  searched: boolean
   /** Words for spans of time that stand for a value. */
   words: readonly string[]
   /** `custom`, with the ends in `<column>_from` and `<column>_to`. */
@@ -29,7 +31,8 @@ export function filterForms(name: string, field: AnyField): FilterForms {
   return {
     many: conditionOf(field, `${value},${value}`).values.some(Array.isArray),
     range: conditionOf(field, `${value}|${value}`).condition.includes(' between '),
-    inside: single.condition.includes(' ilike ') || single.condition.includes('any(c)'),
+    inside: single.condition.includes(' like ') || single.condition.includes('unnest(c)'),
+    searched: field.kind.search !== undefined,
     words: TIME_WORDS.filter(word => conditionOf(field, word).condition !== 'false' && isSpan(field, word)),
     custom: conditionOf(field, 'custom').condition.includes(' and '),
   }
@@ -38,6 +41,7 @@ export function filterForms(name: string, field: AnyField): FilterForms {
 /** Returns one sentence for a reader. */
 export function describeFilter(words: FilterForms, name: string): string {
   const forms = [words.inside ? 'text inside the value' : 'a value']
+  if (words.searched) forms.push(`text inside the value as \`${name}_contains\``)
   if (words.many) forms.push('several as `a,b`')
   if (words.range) forms.push('a range as `a|b`')
   if (words.words.length > 0) forms.push(words.words.map(word => `\`${word}\``).join(', '))

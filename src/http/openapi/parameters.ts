@@ -12,6 +12,8 @@ export type Parameter = Record<string, unknown>
 export const DEFAULT_PAGE_SIZE = pageAsked([]).size
 export const LARGEST_PAGE_SIZE = pageAsked([['page_size', '999999999999']]).size
 
+const CONTAINS = 'Filter: text inside the value, in any case.'
+
 /** Parameters that several operations share, by the name they have in `components`. */
 export const sharedParameters: Record<string, Parameter> = {
   page: query('page', { type: 'integer', minimum: 1, default: 1 }, 'The page to show, counted from 1.'),
@@ -58,7 +60,8 @@ export function listParameters({ resource, operations }: Noun): Parameter[] {
     const ends = words.custom
       ? ['from', 'to'].map(end => query(`${name}_${end}`, { type: 'integer' }, `With \`${name}=custom\`.`))
       : []
-    return [query(name, { type: 'string' }, `Filter: ${describeFilter(words, name)}.`), ...ends]
+    const inside = words.searched ? [query(`${name}_contains`, { type: 'string' }, CONTAINS)] : []
+    return [query(name, { type: 'string' }, `Filter: ${describeFilter(words, name)}.`), ...inside, ...ends]
   })
   const names = Object.keys(columns)
   const order = commaSeparated(

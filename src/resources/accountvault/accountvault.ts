@@ -38,7 +38,7 @@ export const accountvault = defineResource({
     location_id: ref('location', 'RP'),
     contact_id: ref('contact', 'PU'),
     title: text(1, 16, 'PU'),
-    account_holder_name: text(1, 32, 'PU', { note: 'Required for ach, and for ach only.' }),
+    account_holder_name: text(1, 32, 'PU', { searched: true, note: 'Required for ach, and for ach only.' }),
     account_number: text(4, 19, 'P', {
       holds: 'account',
       ...read,

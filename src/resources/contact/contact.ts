@@ -8,6 +8,8 @@ const ZIP = { pattern: /^[A-Za-z0-9 -]*$/, says: 'must contain letters, digits, 
 
 const DELETABLE = { type: 'boolean', description: 'Whether it may be deleted: all its recurrings have ended.' }
 
+const searched = { searched: true } as const
+
 const phone = () => text(10, 10, 'PU', { format: DIGITS })
 
 /** A customer of a location. */
@@ -22,10 +24,10 @@ export const contact = defineResource({
     location_id: ref('location', 'RP'),
     account_number: text(0, 32, 'PU', { holds: 'identifier', note: "The payer's number at the merchant." }),
     contact_api_id: text(0, 64, 'PU', { holds: 'identifier', note: "The caller's own id, unique per location." }),
-    company_name: text(0, 64, 'PU'),
-    first_name: text(0, 64, 'PU'),
-    last_name: text(1, 64, 'RPU'),
-    email: text(5, 64, 'PU', { format: EMAIL_ADDRESS }),
+    company_name: text(0, 64, 'PU', searched),
+    first_name: text(0, 64, 'PU', searched),
+    last_name: text(1, 64, 'RPU', searched),
+    email: text(5, 64, 'PU', { ...searched, format: EMAIL_ADDRESS }),
     address: text(0, 255, 'PU'),
     city: text(0, 100, 'PU'),
     state: text(2, 2, 'PU', { format: LETTERS }),

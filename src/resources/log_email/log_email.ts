@@ -31,7 +31,7 @@ export const log_email = defineResource({
     reason_model: text(undefined, 36, 'S', { always: true, note: 'QuickInvoice, Paylink, Transaction, Recurring …' }),
     reason_model_id: text(24, 36, 'S', { always: true }),
     reply_to: text(undefined, 128, 'S'),
-    recipient: text(undefined, 128, 'S', { always: true }),
+    recipient: text(undefined, 128, 'S', { always: true, searched: true }),
     status: choice(['sending', 'queued', 'sent', 'failed', 'bounced', 'withheld', 'dropped'], 'S', {
       always: true,
       means: MEANING,

@@ -1,4 +1,5 @@
 import { choice, id, integer, ref, stamp, text } from '../../definition/field.ts'
+import { DIGITS } from '../../definition/kinds/text.ts'
 import { defineResource, one } from '../../definition/resource.ts'
 
 /** A text message that was sent, failed or was withheld. */
@@ -13,7 +14,7 @@ export const log_sms = defineResource({
     location_id: ref('location', 'S', { always: true }),
     body: text(undefined, undefined, 'S', { always: true }),
     sender: text(undefined, 64, 'S', { note: 'The number it left under.' }),
-    recipient: text(undefined, 10, 'S', { always: true }),
+    recipient: text(undefined, 10, 'S', { always: true, format: DIGITS }),
     provider_id: text(undefined, 255, 'S', { note: "The carrier's own id for it." }),
     reason_sent: text(undefined, 36, 'S', { always: true }),
     reason_model: text(undefined, 36, 'S', { always: true }),

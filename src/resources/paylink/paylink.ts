@@ -33,7 +33,7 @@ export const paylink = defineResource({
     }),
     paylink_api_id: text(0, 64, 'PU', { holds: 'identifier', note: "The caller's own id, unique per location." }),
     amount_due: money('RPU', { note: 'At least 0.01.' }),
-    email: text(5, 128, 'PU', { format: EMAIL_ADDRESS, note: 'Where the link is mailed to.' }),
+    email: text(5, 128, 'PU', { searched: true, format: EMAIL_ADDRESS, note: 'Where the link is mailed to.' }),
     cell_phone: text(1, 10, 'PU', {
       note: 'Where the link is texted to. Required when delivery_method is 2 or 3.',
     }),

@@ -33,7 +33,7 @@ export const quickinvoice = defineResource({
   fields: {
     id: id(),
     location_id: ref('location', 'RP'),
-    title: text(1, 64, 'RPU', { listed: true }),
+    title: text(1, 64, 'RPU', { listed: true, searched: true }),
     due_date: date('RPU', { listed: true }),
     item_list: items(5, 4000, 'RPU'),
     cc_product_transaction_id: ref('producttransaction', 'PU', {
@@ -53,7 +53,11 @@ export const quickinvoice = defineResource({
     dl_state: text(2, 2, 'P', { unlogged: true }),
     dob_year: text(4, 4, 'P', { unlogged: true, note: 'Or ssn4, never both.' }),
     ssn4: text(4, 4, 'P', { unlogged: true, note: 'Or dob_year, never both.' }),
-    email: text(5, 128, 'PU', { format: EMAIL_ADDRESS, note: "Where notifications go; the contact's when left out." }),
+    email: text(5, 128, 'PU', {
+      searched: true,
+      format: EMAIL_ADDRESS,
+      note: "Where notifications go; the contact's when left out.",
+    }),
     expire_date: date('PU', { note: 'The last day it can be paid, in the zone of its location.' }),
     invoice_number: text(0, 64, 'PU', { holds: 'identifier' }),
     item_header: text(0, 250, 'PU'),

@@ -7036,6 +7036,7 @@ class AccountvaultsQuery(TypedDict, total=False):
     contact_id: Filter
     title: Filter
     account_holder_name: Filter
+    account_holder_name_contains: Filter
     first_six: Filter
     last_four: Filter
     exp_date: Filter
@@ -7272,6 +7273,7 @@ class QuickinvoicesQuery(TypedDict, total=False):
     id: Filter
     location_id: Filter
     title: Filter
+    title_contains: Filter
     due_date: Filter
     item_list: Filter
     cc_product_transaction_id: Filter
@@ -7283,6 +7285,7 @@ class QuickinvoicesQuery(TypedDict, total=False):
     dob_year: Filter
     ssn4: Filter
     email: Filter
+    email_contains: Filter
     expire_date: Filter
     invoice_number: Filter
     item_header: Filter
@@ -7349,6 +7352,7 @@ class PaylinksQuery(TypedDict, total=False):
     paylink_api_id: Filter
     amount_due: Filter
     email: Filter
+    email_contains: Filter
     cell_phone: Filter
     delivery_method: Filter
     description: Filter
@@ -7503,9 +7507,13 @@ class ContactsQuery(TypedDict, total=False):
     account_number: Filter
     contact_api_id: Filter
     company_name: Filter
+    company_name_contains: Filter
     first_name: Filter
+    first_name_contains: Filter
     last_name: Filter
+    last_name_contains: Filter
     email: Filter
+    email_contains: Filter
     address: Filter
     city: Filter
     state: Filter
@@ -8685,6 +8693,7 @@ class LogEmailsQuery(TypedDict, total=False):
     reason_model_id: Filter
     reply_to: Filter
     recipient: Filter
+    recipient_contains: Filter
     status: Filter
     detail: Filter
     attempts: Filter
