@@ -1,4 +1,5 @@
 import type { Database } from '../src/db/database.ts'
+import { MACHINE_NOW } from '../src/db/machine-now.ts'
 import type { Worker } from '../src/jobs/worker.ts'
 import { invalid, invalidField } from '../src/lib/problem.ts'
 import type { Clock } from '../src/ports/clock.ts'
@@ -47,7 +48,9 @@ export function sandboxClock(db: Database, machine: Clock): SandboxClock {
   const standAt = async (ms: number): Promise<void> => {
     standing_ms = Math.max(ms, standing_ms ?? 0)
     ahead_ms = Math.max(ahead_ms, standing_ms - machine.now())
-    await db.run('update sandbox_clock set ahead_ms = greatest(ahead_ms, $1) where id = 1', [ahead_ms])
+    await db.run(`update sandbox_clock set ahead_ms = greatest(ahead_ms, $1), moved_ts = ${MACHINE_NOW} where id = 1`, [
+      ahead_ms,
+    ])
   }
   const move = async (target: number | ((now: number) => number), worker: Worker): Promise<Timeline> => {
     await follow()

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { FEWEST_ARCHIVE_MONTHS } from '../config.ts'
+import { counted } from '../lib/counted.ts'
 import { archivedBefore, archivePayments } from '../payments/batches/archive.ts'
 import { gatewayClock, type Operator } from './operator.ts'
 
@@ -19,7 +20,11 @@ export function archive(args: string[]): (operator: Operator) => Promise<void> {
     if (merchant && !(await isMerchant(db, merchant))) throw new Error(`${merchant} is not the root of a merchant`)
     const before = archivedBefore(clock.seconds(), Number(months), config.number_days)
     const moved = await archivePayments({ db, clock }, { before, root_id: merchant || null, is_dry })
-    print(is_dry ? `${moved} payments would be archived` : `${moved} payments are archived`)
+    print(
+      is_dry
+        ? `${counted(moved, 'payment')} would be archived`
+        : `${counted(moved, 'payment is', 'payments are')} archived`,
+    )
   }
 }
 

@@ -14,6 +14,7 @@ import {
   verifyChainFrom,
   verifySeals,
 } from '../events/verify-seals.ts'
+import { counted } from '../lib/counted.ts'
 import { monthsBefore } from '../lib/local-date.ts'
 import { noteOperator, type Operator } from './operator.ts'
 
@@ -57,7 +58,7 @@ export function auditVerify(args: string[]): (operator: Operator) => Promise<voi
     const waiting = await unsealed(db)
     await noteOperator({ db, clock }, 'audit_trail', 'verified', { faults: faults.length })
     if (faults.length > 0) throw new Error(`the audit trail is broken at ${faults.join('; ')}`)
-    print(`the audit trail holds; ${waiting} events wait for their seal`)
+    print(`the audit trail holds; ${counted(waiting, 'event waits for its', 'events wait for their')} seal`)
   }
 }
 
@@ -103,7 +104,7 @@ export function auditTrim(args: string[]): (operator: Operator) => Promise<void>
     throw new Error(`audit-trim needs --keep-months with a number from ${FEWEST_AUDIT_MONTHS}`)
   return async ({ db, ring, clock, print }) => {
     const before = monthsBefore(clock.seconds(), months)
-    print(`${await trimEvents({ db, cipher: ring, clock }, before)} events taken away; their links stay`)
+    print(`${counted(await trimEvents({ db, cipher: ring, clock }, before), 'event')} taken away; the links stay`)
     const { is_read } = await dropWeeks(db, 'event', before)
     if (is_read) print('somebody reads the trail at the moment: run this again to give back the room of what is over')
   }

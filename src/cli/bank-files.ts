@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import type { Queryable } from '../db/database.ts'
 import { insertJobs } from '../db/jobs.ts'
 import { bankDate, previousBankingDay } from '../lib/banking-day.ts'
+import { counted } from '../lib/counted.ts'
 import { textWithin } from '../lib/file-text.ts'
 import { newId } from '../lib/id.ts'
 import { momentInWords } from '../lib/local-date.ts'
@@ -15,7 +16,7 @@ import { correctedDataBinding } from '../payments/bank/bank-item.ts'
 import { deliverTask } from '../payments/bank/deliver.ts'
 import { answerTask } from '../payments/bank/work.ts'
 import { LARGEST_FILE, tooLarge } from '../ports/incoming-files.ts'
-import { noteOperator, type Operator } from './operator.ts'
+import { type CommandContext, noteOperator, type Operator } from './operator.ts'
 
 const USE =
   'use: bank-files [accept <name> | again <name> | refuse <name> [reason] | show <item> | reviewed <item> <note>]'
@@ -54,7 +55,7 @@ async function list({ db, clock, print }: Operator): Promise<void> {
     'select count(*) as payments, min(originate_ts) as next from transaction where originate_ts is not null',
   )
   const next = waiting!.next ? `, the first at ${momentInWords(waiting!.next, 'America/New_York')}` : ''
-  print(`${waiting!.payments} payments wait for a file${next}`)
+  print(`${counted(waiting!.payments, 'payment waits', 'payments wait')} for a file${next}`)
   const files = await db.query<Listed>(
     `select name, state, entry_count, debit_amount, credit_amount, created_ts, refusal from ach_file
       where state in ('built', 'staged', 'delivered') or id in (select id from ach_file order by created_ts desc limit ${LATEST})
@@ -68,7 +69,7 @@ async function list({ db, clock, print }: Operator): Promise<void> {
         : ''
     const amounts = `debits ${formatMoney(BigInt(file.debit_amount))}, credits ${formatMoney(BigInt(file.credit_amount))}`
     const why = file.refusal ? `: ${file.refusal}` : ''
-    print(`${file.name}  ${file.state}${why}  ${file.entry_count} entries, ${amounts}${isLate}`)
+    print(`${file.name}  ${file.state}${why}  ${counted(file.entry_count, 'entry', 'entries')}, ${amounts}${isLate}`)
   }
   await listSetAside(db, print)
   await listItems(db, print)
@@ -181,10 +182,14 @@ const REWRITE = { rewrite: { type: 'boolean', default: false } } as const
  * itself, lines and blocks padded. Throws with every problem and its line number when the file is invalid, and says
  * whether the gateway applies it nevertheless: it decodes and reads the file as those of the bank's folder.
  */
-export async function checkBankFile(args: string[], print: (line: string) => void): Promise<void> {
+export function checkBankFile(args: string[]): (context: Pick<CommandContext, 'print'>) => Promise<void> {
   const { values, positionals } = parseArgs({ args, options: REWRITE, allowPositionals: true })
   const [path, ...rest] = positionals
   if (rest.length > 0) throw new Error('check-bank-file takes the name of one file, or none to read standard input')
+  return ({ print }) => check(path, values.rewrite ?? false, print)
+}
+
+async function check(path: string | undefined, rewrite: boolean, print: (line: string) => void): Promise<void> {
   const text = await textWithin(path === undefined ? process.stdin : createReadStream(path), LARGEST_FILE)
   if (text === null) throw tooLarge(path ?? 'the file')
   const { file, problems } = scanNacha(text)
@@ -194,7 +199,7 @@ export async function checkBankFile(args: string[], print: (line: string) => voi
       : 'from the bank, the gateway sets this file aside and applies nothing of it'
     throw new Error([...problems.map(({ line, says }) => `line ${line}: ${says}`), verdict].join('\n'))
   }
-  if (values.rewrite) return print(writeNacha(file).trimEnd())
+  if (rewrite) return print(writeNacha(file).trimEnd())
   summarize(file, print)
 }
 
@@ -204,9 +209,11 @@ function summarize({ header, batches }: NachaFile, print: (line: string) => void
     const { number, sec, company_name, entry_description } = batch.header
     const { debits, credits } = totalsOf(batch)
     print(
-      `batch ${number} ${sec} ${company_name} ${entry_description}: ${batch.entries.length} entries, debits ${formatMoney(debits)}, credits ${formatMoney(credits)}`,
+      `batch ${number} ${sec} ${company_name} ${entry_description}: ${counted(batch.entries.length, 'entry', 'entries')}, debits ${formatMoney(debits)}, credits ${formatMoney(credits)}`,
     )
   }
   const { debits, credits } = sumOf(batches.map(totalsOf))
-  print(`the file is right: ${batches.length} batches, debits ${formatMoney(debits)}, credits ${formatMoney(credits)}`)
+  print(
+    `the file is right: ${counted(batches.length, 'batch', 'batches')}, debits ${formatMoney(debits)}, credits ${formatMoney(credits)}`,
+  )
 }

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { launchConnectors } from '../boot/mode.ts'
 import type { Database } from '../db/database.ts'
 import { systemCaller } from '../definition/caller.ts'
+import { counted } from '../lib/counted.ts'
 import { unsealing } from '../payments/lifecycle/routing.ts'
 import { compareBankFiles } from '../payments/reconciliation/compare-bank-files.ts'
 import { compareBatch } from '../payments/reconciliation/compare-batch.ts'
@@ -39,7 +40,7 @@ export function discrepancies(args: string[]): (operator: Operator) => Promise<v
     if (look) await lookNow(operator, Number(days))
     const rows = await openOnes(operator.db, merchant)
     for (const line of json ? [JSON.stringify(rows)] : linesOf(rows)) operator.print(line)
-    if (look && rows.length > 0) throw new Error(`${rows.length} discrepancies are open`)
+    if (look && rows.length > 0) throw new Error(`${counted(rows.length, 'discrepancy is', 'discrepancies are')} open`)
   }
 }
 
@@ -76,7 +77,7 @@ async function lookNow(operator: Operator, days: number): Promise<void> {
     ).catch(error => wrong.push(error))
   await compareBankFiles(context, since, 'hand')
   print(
-    `${batches.compared} batches fit their payments and the processor's files; ${batches.alone} fit their payments, and nothing was settled of them or there are no files; ${batches.differing} differ`,
+    `${counted(batches.compared, 'batch fits its', 'batches fit their')} payments and the processor's files; ${counted(batches.alone, 'fits its', 'fit their')} payments, and nothing was settled there or there are no files; ${counted(batches.differing, 'differs', 'differ')}`,
   )
   if (wrong.length > 0) throw wrong[0]
 }

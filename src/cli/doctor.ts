@@ -11,6 +11,7 @@ import { MACHINE_NOW } from '../db/machine-now.ts'
 import { pendingMigrations, UNFINISHED } from '../db/migrate.ts'
 import { openDatabase } from '../db/pool.ts'
 import { cardLikeReport } from '../events/card-like-fields.ts'
+import { counted } from '../lib/counted.ts'
 import { momentInWords } from '../lib/local-date.ts'
 import { approvedInventory } from '../pages/watch/inventory.ts'
 import { lookAtPages } from '../pages/watch/look-at-pages.ts'
@@ -51,7 +52,7 @@ export function doctor(args: string[]): (context: CommandContext) => Promise<voi
       report(await workFindings(db))
       report(await bankFindings(db))
       report(await nightFindings(db, clock))
-      report(await cardDataFindings(db, clock))
+      report(await cardDataFindings(db, await gatewayClock(db, clock)))
       report(await formFindings(db))
       report(await brandingFindings(db))
     }
@@ -66,7 +67,7 @@ export function doctor(args: string[]): (context: CommandContext) => Promise<voi
           : copyFindings(looked)
       report(await shutdown.interruptible(findings()))
     }
-    if (wrong > 0) throw new Error(`${wrong} of these have to be mended`)
+    if (wrong > 0) throw new Error(`${counted(wrong, 'of these has', 'of these have')} to be mended`)
   }
 }
 
@@ -99,7 +100,7 @@ async function ringFindings({ keyring, mode }: Config, db: Queryable, clock: Clo
     if (!fitsCanary(ring, known.canary))
       return [bad(`the key ring ${nameOfPlace(keyring)} does not belong to this database`)]
     if ((known.is_live ?? false) !== (mode === 'live')) return [bad(wrongMode(known.is_live ?? false))]
-    return [good(`the key ring fits (${ring.keys().length} keys): is there a copy of it somewhere else?`)]
+    return [good(`the key ring fits (${counted(ring.keys().length, 'key')}): is there a copy of it somewhere else?`)]
   } catch (error) {
     return [bad((error as Error).message)]
   }
@@ -122,7 +123,11 @@ async function pageFindings({ public_url }: Config, db: Database): Promise<Findi
     const { pages, differences } = await lookAtPages({ db, inventory: approvedInventory(), public_url })
     if (differences.length > 0)
       return differences.map(text => bad(`payment pages differ from what was approved: ${text}`))
-    return [good(`${pages} payment pages and scripts are served as they were approved`)]
+    return [
+      good(
+        `${counted(pages, 'payment page or script is served as it was', 'payment pages and scripts are served as they were')} approved`,
+      ),
+    ]
   } catch {
     return [look('payment pages could not be compared: the public address does not answer from here')]
   }
@@ -174,7 +179,11 @@ async function levelFindings(db: Database): Promise<Finding[]> {
   if (half?.found) return [bad('a restore into this database was not finished: run it again')]
   const pending = await pendingMigrations(db)
   if (pending.length > 0)
-    return [look(`${pending.length} migrations wait for the next start, the first is ${pending[0]}`)]
+    return [
+      look(
+        `${counted(pending.length, 'migration waits', 'migrations wait')} for the next start, the first is ${pending[0]}`,
+      ),
+    ]
   const [restored] = await db.query('select 1 from restoration where reconciled_ts is null limit 1')
   if (restored) return [bad('this database was restored and not compared with the processor: run reconcile')]
   return [good('the database is at the level of the code')]
@@ -187,7 +196,7 @@ async function clockFindings(db: Database, clock: Clock): Promise<Finding[]> {
   const seconds = row?.seconds ?? 0
   // The database read its clock between our two readings.
   const skew = seconds < before ? before - seconds : Math.max(0, seconds - clock.seconds())
-  if (skew > MOST_SKEW_SECONDS) return [bad(`the clocks of database and machine are ${skew} seconds apart`)]
+  if (skew > MOST_SKEW_SECONDS) return [bad(`the clocks of database and machine are ${counted(skew, 'second')} apart`)]
   return [good('the clocks of database and machine agree')]
 }
 
@@ -213,20 +222,38 @@ async function brandingFindings(db: Database): Promise<Finding[]> {
   )
   const open = row?.open ?? 0
   if (open === 0) return [good('every branding address has its owner')]
-  return [look(`${open} branding addresses are not proven and sign nobody in: the command branding-address lists them`)]
+  return [
+    look(
+      `${counted(open, 'branding address is not proven and signs', 'branding addresses are not proven and sign')} nobody in: the command branding-address lists them`,
+    ),
+  ]
 }
 
 const LOOKED_BACK = 30 * 86_400
 
-/** Names the fields in which merchants sent what looks like card numbers: some in a hundred do by chance. */
+/** Names the fields in which merchants sent what looks like card numbers most often, and counts the others. */
 async function cardDataFindings(db: Database, clock: Clock): Promise<Finding[]> {
   const found = await cardLikeReport(db, clock.seconds() - LOOKED_BACK)
   if (found.length === 0) return [good('no identifier looked like a card number in thirty days')]
-  return found
-    .slice(0, MOST_FIELDS)
-    .map(({ root_id, noun, field, seen, first, last }) =>
-      look(`merchant ${root_id}: ${noun}.${field} looked like a card number ${seen} times from ${first} to ${last}`),
+  const times = (fields: typeof found) =>
+    counted(
+      fields.reduce((sum, { seen }) => sum + Number(seen), 0),
+      'time',
     )
+  const merchants = counted(new Set(found.map(({ root_id }) => root_id)).size, 'merchant')
+  const rest = found.slice(MOST_FIELDS)
+  return [
+    look(
+      `identifiers looked like a card number ${times(found)} in thirty days, in ${counted(found.length, 'field')} of ${merchants} (docs/card-like-identifiers.md)`,
+    ),
+    ...found.slice(0, MOST_FIELDS).map(field => {
+      const { root_id, noun, field: name, first, last } = field
+      return look(
+        `merchant ${root_id}: ${noun}.${name} looked like a card number ${times([field])} from ${first} to ${last}`,
+      )
+    }),
+    ...(rest.length > 0 ? [look(`and ${counted(rest.length, 'more field')}, ${times(rest)}`)] : []),
+  ]
 }
 
 const MOST_FIELDS = 10
@@ -240,9 +267,11 @@ async function workFindings(db: Database): Promise<Finding[]> {
   const { stuck = 0, failed = 0 } = row ?? {}
   return [
     stuck > 0
-      ? look(`${stuck} payments wait for a person: the command unknown lists them`)
+      ? look(`${counted(stuck, 'payment waits', 'payments wait')} for a person: the command unknown lists them`)
       : good('no payment waits for a person'),
-    failed > 0 ? look(`${failed} jobs were given up: the command jobs lists them`) : good('no job was given up'),
+    failed > 0
+      ? look(`${counted(failed, 'job was', 'jobs were')} given up: the command jobs lists them`)
+      : good('no job was given up'),
   ]
 }
 
@@ -258,9 +287,15 @@ async function bankFindings(db: Database): Promise<Finding[]> {
   const items = row?.items ?? 0
   return [
     ...files.map(({ name, why }) => bad(`the bank's file ${name} was set aside: ${why}; see the command bank-files`)),
-    ...(more > 0 ? [bad(`and ${more} more files of the bank`)] : []),
+    ...(more > 0 ? [bad(`and ${counted(more, 'more file', 'more files')} of the bank`)] : []),
     ...(files.length === 0 ? [good('no file of the bank was set aside')] : []),
-    ...(items > 0 ? [look(`${items} returns or notices of the bank were not applied: bank-files lists them`)] : []),
+    ...(items > 0
+      ? [
+          look(
+            `${counted(items, 'return or notice of the bank was', 'returns or notices of the bank were')} not applied: bank-files lists them`,
+          ),
+        ]
+      : []),
   ]
 }
 
@@ -275,7 +310,10 @@ async function nightFindings(db: Database, machine: Clock): Promise<Finding[]> {
     'select name, next_ts, ended_ts, done, problem from nightly_work order by name',
   )
   const failed = works.filter(({ problem }) => problem !== null)
-  const late = works.filter(({ next_ts, problem }) => problem === null && next_ts < clock.seconds() - HOUR)
+  // Moving the clock makes work due at once, and no worker has had its hour yet.
+  const [moved] = await db.query(`select from sandbox_clock where moved_ts > ${MACHINE_NOW} - ${HOUR}`)
+  const isLate = ({ next_ts }: { next_ts: number }) => !moved && next_ts < clock.seconds() - HOUR
+  const late = works.filter(work => work.problem === null && isLate(work))
   const archiving = works.find(({ name }) => name === ARCHIVING)
   const ran = archiving?.ended_ts ? `; ${archiving.done} of them came ${momentInWords(archiving.ended_ts, 'UTC')}` : ''
   return [
@@ -289,13 +327,16 @@ async function nightFindings(db: Database, machine: Clock): Promise<Finding[]> {
 }
 
 async function archiveSize(db: Database): Promise<string> {
-  const [row] = await db.query<{ counted: number; estimated: number; bytes: number }>(
-    `select (select count(*) from (select from archived_transaction limit ${MOST_COUNTED}) as first) as counted,
+  const [row] = await db.query<{ exact: number; estimated: number; bytes: number }>(
+    `select (select count(*) from (select from archived_transaction limit ${MOST_COUNTED}) as first) as exact,
             (select reltuples::bigint from pg_class where oid = 'archived_transaction'::regclass) as estimated,
             (select sum(pg_total_relation_size(('archived_' || name)::regclass))
                from unnest(array['transaction', 'attempt', 'transactionhistory', 'transactionlevel3']) as name) as bytes`,
   )
-  const { counted = 0, estimated = 0, bytes = 0 } = row ?? {}
-  const payments = Number(counted) < MOST_COUNTED ? counted : `about ${Math.max(Number(estimated), MOST_COUNTED)}`
-  return `the archive holds ${payments} payments in ${(Number(bytes) / 1e6).toFixed(1)} MB`
+  const { exact = 0, estimated = 0, bytes = 0 } = row ?? {}
+  const payments =
+    Number(exact) < MOST_COUNTED
+      ? counted(Number(exact), 'payment')
+      : `about ${Math.max(Number(estimated), MOST_COUNTED)} payments`
+  return `the archive holds ${payments} in ${(Number(bytes) / 1e6).toFixed(1)} MB`
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { forget, GIVEN_UP_SECONDS, type GivenUpJob, givenUpJobs, tryAgain } from '../jobs/given-up.ts'
+import { counted } from '../lib/counted.ts'
 import { momentInWords } from '../lib/local-date.ts'
 import { gatewayClock, type Operator } from './operator.ts'
 
@@ -27,7 +28,7 @@ export function jobs(args: string[]): (operator: Operator) => Promise<void> {
     if (again) {
       const tried = await tryAgain({ db, clock }, again)
       if (tried.length === 0) throw new Error(`no job ${again} was given up`)
-      return print(`${tried.length} jobs are tried again`)
+      return print(`${counted(tried.length, 'job is', 'jobs are')} tried again`)
     }
     if (forgotten) {
       if (!(await forget({ db, clock }, forgotten, note))) throw new Error(`no job ${forgotten} was given up`)

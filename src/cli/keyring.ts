@@ -14,6 +14,7 @@ import {
 import { createRingFile } from '../adapters/cipher/keyring/ring-file.ts'
 import { joinShares, splitSecret } from '../adapters/cipher/keyring/shares.ts'
 import { openInstallation } from '../boot/installation.ts'
+import { counted } from '../lib/counted.ts'
 import { keyUses } from './key-uses.ts'
 import { type CommandContext, existingServer, noteOperator } from './operator.ts'
 import { assertUnused, forgetRetired } from './retire-fingerprints.ts'
@@ -161,7 +162,8 @@ async function retire(
   const fingerprints = cipher.fingerprintKeys().find(({ id }) => id === key)
   if (fingerprints) await assertUnused({ db, ring: cipher, clock, at_once })
   const uses = fingerprints ? 0 : await keyUses(db, key)
-  if (uses > 0) throw new Error(`${uses} values are sealed under key ${key}: run rotate-keys first`)
+  if (uses > 0)
+    throw new Error(`${counted(uses, 'value is', 'values are')} sealed under key ${key}: run rotate-keys first`)
   if (to) {
     write(to, retiredRingText(config.keyring, key))
     print(`a key ring in which key ${key} is retired is at ${to}: put it where the gateway has its ring from, and run`)

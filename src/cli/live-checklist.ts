@@ -7,6 +7,7 @@ import { readCertificate } from '../adapters/tls/certificate.ts'
 import { fitsCanary } from '../boot/installation.ts'
 import type { Config } from '../config.ts'
 import type { Queryable } from '../db/database.ts'
+import { counted } from '../lib/counted.ts'
 import { isLoopback } from '../lib/loopback.ts'
 import { testAccounts } from '../payments/accounts/test-accounts.ts'
 import type { Connectors } from '../payments/lifecycle/routing.ts'
@@ -62,7 +63,7 @@ async function keyFindings(place: KeyRingPlace, clock: Clock): Promise<Finding[]
     const ring = await openAnyKeyRing({ ...place, create: false, clock })
     const active = ring.keys().find(({ state }) => state === 'active')
     const days = Math.floor((clock.seconds() - (active?.created_ts ?? 0)) / DAY)
-    const age = `the active key is ${days} days old`
+    const age = `the active key is ${counted(days, 'day')} old`
     const is_over = active !== undefined && active.ends_ts <= clock.seconds()
     const sealing = is_over ? look(`${age} and its period is over: npm run tollgate -- rotate-keys`) : good(age)
     return [sealing, ...fingerprintFindings(ring.fingerprintKeys(), clock.seconds())]
@@ -79,8 +80,10 @@ function fingerprintFindings(keys: readonly KeyFacts[], seconds: number): Findin
   const command = `npm run tollgate -- keyring retire --key ${former.id}`
   return [
     days < 31
-      ? good(`the key of fingerprints was replaced ${days} days ago`)
-      : look(`the earlier key of fingerprints is taken still, ${days} days after it was replaced: ${command}`),
+      ? good(`the key of fingerprints was replaced ${counted(days, 'day')} ago`)
+      : look(
+          `the earlier key of fingerprints is taken still, ${counted(days, 'day')} after it was replaced: ${command}`,
+        ),
   ]
 }
 
@@ -97,7 +100,7 @@ async function copyFinding(path: string, place: KeyRingPlace, db: Queryable, clo
     const lost = [...ring.keys(), ...ring.fingerprintKeys()].filter(({ id }) => !kept.has(id))
     if (!known || !fitsCanary(copy, known.canary)) return missing(`${path} is a copy of another key ring`)
     return lost.length > 0
-      ? missing(`the copy of the key ring lacks ${lost.length} keys: copy it again after each rotation`)
+      ? missing(`the copy of the key ring lacks ${counted(lost.length, 'key')}: copy it again after each rotation`)
       : good('the copy of the key ring is complete')
   } catch (error) {
     return missing((error as Error).message)
@@ -112,7 +115,7 @@ function backupFinding(folder: string, clock: Clock): Finding {
       .map(name => statSync(join(folder, name)).mtimeMs / 1000)
     if (times.length === 0) return missing(`there is no backup in ${folder}: npm run tollgate -- backup, every night`)
     const age = clock.seconds() - Math.max(...times)
-    const says = `the newest backup is ${Math.max(0, Math.floor(age / 3600))} hours old`
+    const says = `the newest backup is ${counted(Math.max(0, Math.floor(age / 3600)), 'hour')} old`
     return age > OLDEST_BACKUP ? missing(`${says}: have one made every night`) : good(says)
   } catch (error) {
     return missing(`the folder of backups ${folder} cannot be read (${(error as NodeJS.ErrnoException).code})`)
@@ -128,7 +131,7 @@ async function certificateFindings({ public_url }: Config, clock: Clock): Promis
   try {
     const { valid_to } = await certificateOf(hostname, Number(port || 443))
     const days = Math.floor((Date.parse(valid_to) / 1000 - clock.seconds()) / DAY)
-    const says = `the certificate of ${hostname} is valid for ${days} days`
+    const says = `the certificate of ${hostname} is valid for ${counted(days, 'day')}`
     return [days < RENEWED_DAYS_BEFORE ? look(`${says}: have it renewed by itself`) : good(says)]
   } catch (error) {
     const { code = 'no answer' } = error as NodeJS.ErrnoException
@@ -156,7 +159,7 @@ export function ownCertificateFindings({ tls }: Config, clock: Clock): Finding[]
   if (!tls) return []
   try {
     const days = Math.floor((readCertificate(tls, clock).valid_until - clock.seconds()) / DAY)
-    const says = `the certificate ${tls.cert} is valid for ${days} days`
+    const says = `the certificate ${tls.cert} is valid for ${counted(days, 'day')}`
     return [days < RENEWED_DAYS_BEFORE ? look(`${says}: have it renewed by itself`) : good(says)]
   } catch (error) {
     return [bad((error as Error).message)]
@@ -233,8 +236,12 @@ async function merchantFindings({ ach }: Config, db: Queryable): Promise<Finding
   )
   const { roots = 0, cards = 0, banks = 0, products = 0 } = row ?? {}
   return [
-    roots > 0 ? good(`${roots} merchants`) : missing('there is no merchant: npm run tollgate -- create-root'),
-    products === 0 ? missing('no merchant has a product: POST /v2/producttransactions') : good(`${products} products`),
+    roots > 0
+      ? good(`${counted(roots, 'merchant')}`)
+      : missing('there is no merchant: npm run tollgate -- create-root'),
+    products === 0
+      ? missing('no merchant has a product: POST /v2/producttransactions')
+      : good(`${counted(products, 'product')}`),
     cards === 0
       ? good('every active product for cards has a processor')
       : missing(`${cards} active products for cards have no processor: npm run tollgate -- processor set`),

@@ -4,163 +4,39 @@ import { openInstallation } from '../boot/installation.ts'
 import { openLog } from '../boot/log.ts'
 import { gracefulShutdown, Interrupted } from '../boot/shutdown.ts'
 import { readConfig } from '../config.ts'
-import { archive } from './archive.ts'
-import { auditTrim, auditVerify } from './audit.ts'
-import { backup, backupVerify } from './backup/backup.ts'
-import { restore } from './backup/restore.ts'
-import { bankFiles, checkBankFile } from './bank-files.ts'
-import { binData } from './bin-data/bin-data.ts'
-import { brandingAddress } from './branding-address.ts'
-import { createRoot } from './create-root.ts'
-import { discrepancies } from './discrepancies.ts'
-import { doctor } from './doctor.ts'
-import { encryptionKey } from './encryption-key.ts'
-import { jobs } from './jobs.ts'
-import { keyring } from './keyring.ts'
-import { oauthClient } from './oauth-client.ts'
+import { VERSION } from '../version.ts'
+import { COMMANDS } from './commands.ts'
+import { commandHelp, commandList, misused, noCommand } from './help.ts'
 import type { CommandContext, Operator } from './operator.ts'
-import { operatorUser } from './operator-user.ts'
-import { processor } from './processor.ts'
-import { reconcile } from './reconcile/reconcile.ts'
-import { recount } from './recount.ts'
-import { rotate } from './rotate-keys.ts'
-import { takeBounce } from './take-bounce.ts'
-import { unknown } from './unknown.ts'
-import { printKeptNumbers } from './vault/kept-numbers.ts'
-import { vaultExport } from './vault/vault-export.ts'
-import { vaultImport } from './vault/vault-import.ts'
-import { vaultKey } from './vault/vault-key.ts'
 
-/**
- * Operator commands: `npm run tollgate -- <command>`. They work beside a running gateway, on the same home and
- * database.
- */
-type Command = {
-  summary: string
-} & (
-  | {
-      /** Parses the arguments. Throws when they are invalid, before anything is opened. */
-      prepare(args: string[]): (operator: Operator) => Promise<void>
-    }
-  | {
-      /** The same, for a command that opens only what it needs. */
-      alone(args: string[]): (context: CommandContext) => Promise<void>
-    }
-)
-
-const COMMANDS: Record<string, Command> = {
-  'create-root': {
-    summary: 'creates a merchant: root location, branding domain and first administrator',
-    prepare: createRoot,
-  },
-  'operator-user': {
-    summary: 'creates a user at a merchant who may do what operators do by the API',
-    prepare: operatorUser,
-  },
-  'branding-address': {
-    summary:
-      'lists branding addresses and whose they are; proves them by DNS, gives one to a merchant, or takes it back',
-    prepare: brandingAddress,
-  },
-  'oauth-client': {
-    summary: 'registers an OAuth 2.0 client that may act for users of every merchant',
-    prepare: oauthClient,
-  },
-  'encryption-key': {
-    summary: 'creates the key with which software encrypts its sign-on links',
-    prepare: encryptionKey,
-  },
-  keyring: {
-    summary: 'makes a key ring, adds a key, wraps it by a key service, splits it into shares, retires a key',
-    alone: keyring,
-  },
-  'rotate-keys': {
-    summary: 'adds a key to the ring and wraps every sealed value again; decrypts nothing',
-    prepare: rotate,
-  },
-  doctor: { summary: 'checks home, key ring, database, disk and clock; changes nothing', alone: doctor },
-  'audit-verify': {
-    summary: 'verifies the audit trail and names the first broken link',
-    prepare: auditVerify,
-  },
-  'audit-trim': {
-    summary: 'deletes events of the audit trail older than a number of months, at least 12',
-    prepare: auditTrim,
-  },
-  jobs: {
-    summary: 'lists jobs that were given up; has them tried again, or forgets one with a note',
-    prepare: jobs,
-  },
-  archive: {
-    summary: 'moves payments of batches that were closed a number of months ago, at least 18, to the archive',
-    prepare: archive,
-  },
-  'take-bounce': {
-    summary: 'reads a bounced mail from standard input and blacklists an address that is gone',
-    prepare: takeBounce,
-  },
-  'bank-files': {
-    summary: 'lists bank files and items to review; accepts, refuses or resends a file by its name',
-    prepare: bankFiles,
-  },
-  'check-bank-file': {
-    summary: 'checks a NACHA file and prints its problems by line; needs no database',
-    alone:
-      args =>
-      ({ print }) =>
-        checkBankFile(args, print),
-  },
-  backup: { summary: 'writes a consistent backup of database and files while the gateway runs', alone: backup },
-  'backup-verify': { summary: 'reads a backup to its end and compares every checksum', alone: backupVerify },
-  restore: { summary: 'restores a backup into an empty database, all of it or nothing', alone: restore },
-  'bin-data': {
-    summary: 'imports how cards are funded, by their first digits, from a file; says what was imported',
-    alone: binData,
-  },
-  reconcile: {
-    summary: 'compares payments with what the processor knows; required before a restored gateway starts',
-    prepare: reconcile,
-  },
-  discrepancies: {
-    summary: 'lists where books and processors, banks or terminals differ; compares everything now, explains one',
-    prepare: discrepancies,
-  },
-  'vault-key': {
-    summary: 'creates a key pair for receiving a vault or a backup; prints the public key',
-    alone: vaultKey,
-  },
-  'vault-export': {
-    summary: 'writes stored cards and bank accounts for one recipient, to move them to another gateway',
-    prepare: vaultExport,
-  },
-  'vault-import': {
-    summary: "stores the accounts of an export at a location, under this gateway's keys",
-    prepare: vaultImport,
-  },
-  'kept-numbers': {
-    summary: 'says how many sealed numbers of accounts are kept, and what for; opens none',
-    prepare: printKeptNumbers,
-  },
-  unknown: {
-    summary: 'lists payments, settlements and terminal runs of unknown outcome and what happens next',
-    prepare: unknown,
-  },
-  processor: {
-    summary: 'gives products their processors: set, show, check, certify, remove, list',
-    prepare: processor,
-  },
-  recount: { summary: 'counts all records again and corrects the totals of lists', prepare: recount },
-}
+const SUMMARIES = Object.fromEntries(Object.entries(COMMANDS).map(([name, { summary }]) => [name, summary]))
+const HELPS = ['help', '--help', '-h']
+/** The exit code for arguments that a command does not take. */
+const MISUSED = 2
 
 process.exit(await main(process.argv.slice(2)))
 
+/** Runs an operator's command: `npm run tollgate -- COMMAND`. Returns the exit code. */
 async function main([name = 'help', ...args]: string[]): Promise<number> {
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (!command) return usage(name)
+  if (name === '--version') return say(VERSION)
+  const asked = HELPS.includes(name) ? args[0] : args.slice(0, endOfOptions(args)).some(isHelp) ? name : undefined
+  if (asked === undefined && HELPS.includes(name)) return say(commandList(SUMMARIES))
+  const command = Object.hasOwn(COMMANDS, asked ?? name) ? COMMANDS[asked ?? name] : undefined
+  if (!command) return complain(noCommand(asked ?? name), MISUSED)
+  if (asked !== undefined) return say(commandHelp(asked, command.summary))
+  let run: (context: CommandContext) => Promise<void>
+  try {
+    run = 'alone' in command ? command.alone(args) : opened(command.prepare(args))
+  } catch (error) {
+    return complain(misused(name, error as Error), MISUSED)
+  }
+  return runToEnd(run)
+}
+
+async function runToEnd(run: (context: CommandContext) => Promise<void>): Promise<number> {
   const shutdown = gracefulShutdown()
   let code = 0
   try {
-    const run = 'alone' in command ? command.alone(args) : opened(command.prepare(args))
     const config = readConfig(process.env)
     const log = openLog(config.log_level, pino.destination(2))
     const print = (line: string) => void process.stdout.write(`${line}\n`)
@@ -183,13 +59,22 @@ function opened(run: (operator: Operator) => Promise<void>): (context: CommandCo
   }
 }
 
-function usage(name: string): number {
-  const lines = Object.entries(COMMANDS).map(([each, { summary }]) => `  ${each.padEnd(15)} ${summary}`)
-  process.stderr.write(`usage: npm run tollgate -- <command>\n\n${lines.join('\n')}\n`)
-  return name === 'help' ? 0 : 2
+function isHelp(arg: string): boolean {
+  return arg === '--help' || arg === '-h'
 }
 
-function complain(text: string): number {
+/** What follows `--` is no option. */
+function endOfOptions(args: readonly string[]): number {
+  const end = args.indexOf('--')
+  return end < 0 ? args.length : end
+}
+
+function say(text: string): number {
+  process.stdout.write(`${text.trimEnd()}\n`)
+  return 0
+}
+
+function complain(text: string, code = 1): number {
   process.stderr.write(`tollgate: ${text}\n`)
-  return 1
+  return code
 }

@@ -141,8 +141,9 @@ async function list(operator: Operator, json: boolean): Promise<void> {
     for (const each of states) operator.print(json ? JSON.stringify(each) : lineOf(each))
 }
 
-function lineOf({ product_transaction_id, title, connector, problem, unknowns, circuit_ts }: AccountState): string {
+function lineOf({ product_transaction_id, title, location_name, connector, ...state }: AccountState): string {
+  const { problem, unknowns, circuit_ts } = state
   const circuit = circuit_ts === null ? '' : `; circuit open since ${momentInWords(circuit_ts, 'UTC')}`
   const reached = problem === null ? 'reachable' : `not reachable: ${problem}`
-  return `${product_transaction_id} ${connector ?? 'none'} (${title}): ${reached}${circuit}; ${unknowns} unknown`
+  return `${title} of ${location_name} (${product_transaction_id}), connector ${connector ?? 'none'}: ${reached}${circuit}; ${unknowns} unknown`
 }

@@ -3,6 +3,7 @@ import type { KeyRing } from '../adapters/cipher/keyring/index.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { systemCaller } from '../definition/caller.ts'
 import { ROOTLESS, recordEvents } from '../events/record-events.ts'
+import { counted } from '../lib/counted.ts'
 import type { Clock } from '../ports/clock.ts'
 import { FINGERPRINT_COLUMNS, type FingerprintColumn } from './fingerprint-columns.ts'
 
@@ -38,7 +39,7 @@ export async function rotateFingerprints(rotation: FingerprintRotation): Promise
   const renewed = finished + (await renewAll(rotation))
   // Also where nothing was left: a run that was killed may have come as far as this and no further.
   await noteInEveryTree(rotation, newest.id)
-  log(`Done: ${renewed} fingerprints were brought to key ${newest.id}.`)
+  log(`Done: ${counted(renewed, 'fingerprint was', 'fingerprints were')} brought to key ${newest.id}.`)
   return { key_id: newest.id, renewed }
 }
 

@@ -1,5 +1,6 @@
 import type { KeyRing } from '../adapters/cipher/keyring/index.ts'
 import type { Database } from '../db/database.ts'
+import { counted } from '../lib/counted.ts'
 import type { Cipher } from '../ports/cipher.ts'
 import { noArguments, noteOperator, type Operator } from './operator.ts'
 import { SEALED_COLUMNS, type SealedColumn, type SealedRow } from './sealed-columns.ts'
@@ -31,7 +32,7 @@ export async function rotateKeys({ db, ring, log, chunk }: Rotation): Promise<Ro
   const finished = await rewrapAll(active)
   if (finished > 0) {
     log(
-      `An earlier rotation was not complete: ${finished} values are now under key ${active}. Run the command again to add a new key.`,
+      `An earlier rotation was not complete: ${counted(finished, 'value is', 'values are')} now under key ${active}. Run the command again to add a new key.`,
     )
     return { key_id: active, is_new: false, rewrapped: finished }
   }
@@ -39,7 +40,7 @@ export async function rotateKeys({ db, ring, log, chunk }: Rotation): Promise<Ro
   log(`Key ${key_id} is active.`)
   const rewrapped = await rewrapAll(key_id)
   log(
-    `Done: ${rewrapped} values are under key ${key_id}. The earlier keys stay in the ring, because backups need them.`,
+    `Done: ${counted(rewrapped, 'value is', 'values are')} under key ${key_id}. The earlier keys stay in the ring, because backups need them.`,
   )
   return { key_id, is_new: true, rewrapped }
 

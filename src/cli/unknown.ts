@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { systemCaller } from '../definition/caller.ts'
 import type { Actor } from '../definition/store.ts'
+import { counted } from '../lib/counted.ts'
 import { momentInWords } from '../lib/local-date.ts'
 import { formatMoney } from '../lib/money.ts'
 import { RETRY_POLICY, type RecordingContext } from '../payments/lifecycle/payment-context.ts'
@@ -73,7 +74,7 @@ async function show({ db, print }: Operator, transaction_id: string, json: boole
     const what = `${purpose.replace('_', ' ')} ${action} ${amount} at ${processor}, reference ${reference}`
     print(`${timeOf(created_ts)}: ${what}`)
     const answer = [reason_code_id, verbiage, response_message && `(${response_message})`].filter(Boolean).join(' ')
-    print(`  ${state}${answer ? `: ${answer}` : ''}${asks > 0 ? `; asked ${asks} times` : ''}`)
+    print(`  ${state}${answer ? `: ${answer}` : ''}${asks > 0 ? `; asked ${counted(asks, 'time')}` : ''}`)
     if (intervention) {
       const who = intervention.user_id ? `user ${intervention.user_id}` : 'the operator'
       print(`  ${timeOf(intervention.created_ts)}: ${who} decided ${intervention.resolution}: ${intervention.note}`)
@@ -145,7 +146,7 @@ function linesOf(outcomes: readonly UnknownOutcome[]): string[] {
     const { kind, id, location_id, action, amount, age_seconds, asks, next_seconds, next } = each
     const what = [kind, id, action, amount === null ? '' : formatMoney(amount), `at ${location_id}`].filter(Boolean)
     const when = next_seconds === null ? '' : next_seconds === 0 ? 'now: ' : `in ${span(next_seconds)}: `
-    return `${what.join(' ')}\n  open for ${span(age_seconds)}, asked ${asks} times; ${when}${next}`
+    return `${what.join(' ')}\n  open for ${span(age_seconds)}, asked ${counted(asks, 'time')}; ${when}${next}`
   })
   return [...lines, `${outcomes.length} open, ${formatMoney(exposure(outcomes))} of payments may have been taken`]
 }

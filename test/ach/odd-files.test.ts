@@ -134,7 +134,9 @@ test('G2 what is odd in texts, in order or in one entry keeps no return of the f
     const file = `${name.replaceAll(/\W/g, '-')}.ach`
     await layDown(file, ids, ODDITIES[name]!)
     const said: string[] = []
-    const checked = checkBankFile([join(incoming, file)], line => said.push(line)).catch(error => error.message)
+    const checked = checkBankFile([join(incoming, file)])({ print: line => said.push(line) }).catch(
+      error => error.message,
+    )
     if (ODDITIES[name]!.is_right) assert.match(`${await checked} ${said}`, /the file is right/, name)
     else assert.match(String(await checked), /from the bank, the gateway applies it$/, name)
     await t.settle()
@@ -215,7 +217,7 @@ test('G2 a file with wrong sums or counts waits for a person: alert, mail, a lin
       `doctor names ${name}`,
     )
     await assert.rejects(
-      checkBankFile([join(incoming, 'aside', name)], () => undefined),
+      checkBankFile([join(incoming, 'aside', name)])({ print: () => undefined }),
       /sets this file aside/,
     )
   }
@@ -242,7 +244,7 @@ test('G41 a file above the limit of bytes is set aside unread', async () => {
   const listed = await operator.run(bankFiles([]))
   assert.match(listed, /SET ASIDE huge\.ach, .*: huge\.ach is larger than 64 MB/)
   await assert.rejects(
-    checkBankFile([join(incoming, 'aside', 'huge.ach')], () => undefined),
+    checkBankFile([join(incoming, 'aside', 'huge.ach')])({ print: () => undefined }),
     /larger than 64 MB/,
   )
 })

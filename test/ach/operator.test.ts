@@ -37,7 +37,7 @@ const nameOf = async (id: string) =>
 test('the list tells what waits, what the bank has not answered, and what a person has to look at', async () => {
   await goTo(t, '2027-03-01T10:00')
   const sent = await debit(t)
-  assert.deepEqual(await command(), ['1 payments wait for a file, the first at March 2, 2027 at 2:00 AM EST'])
+  assert.deepEqual(await command(), ['1 payment waits for a file, the first at March 2, 2027 at 2:00 AM EST'])
   await goTo(t, '2027-03-03T10:00')
   await sendBack(t, sent.id, 'R01', { amount: 1 }, 'odd.ach')
   const [waiting, file, item, ...rest] = await command()

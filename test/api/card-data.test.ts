@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AnyField, Fields } from '../../src/definition/resource.ts'
 import { cardLikeReport } from '../../src/events/card-like-fields.ts'
+import { cardLikePage } from '../../tools/card-like-page.ts'
 import { type Conforming, conforming, isChangeable, isPostable, type Json } from '../support/conforming.ts'
 import { storedRows } from '../support/older-database.ts'
 import { saleBody } from '../support/payments.ts'
@@ -224,6 +227,13 @@ test('every field that a caller calls its own id is declared an identifier', () 
     ),
   )
   assert.deepEqual(undeclared, [])
+})
+
+test('G71 docs/card-like-identifiers.md lists every identifier as it is declared: npm run identifiers', () => {
+  const page = cardLikePage(site.t.app.engine.registry.nouns)
+  assert.equal(readFileSync(join(import.meta.dirname, '../../docs/card-like-identifiers.md'), 'utf8'), page)
+  for (const name of ['clerk_number', 'mac_address', 'cau_account_number', 'url'])
+    assert.ok(page.includes(`\`${name}\``), name)
 })
 
 test('cavv and xid of a card sale reach the processor and are kept nowhere', async () => {

@@ -35,10 +35,10 @@ test('the simulator is a connector of the sandbox: it is set, shown, checked and
   assert.equal(await run('check', '--product', other), 'address and credentials work')
 })
 
-test('a list has a line for each product', async () => {
+test('G33 a list has a line for each product, with its name and that of its location', async () => {
   const lines = (await run('list')).split('\n')
-  const line = lines.find(each => each.startsWith(product))
-  assert.match(line!, / none \(.+\): reachable; 0 unknown$/)
+  const line = lines.find(each => each.includes(product))
+  assert.match(line!, /^.+ of .+ \([0-9a-f]{24}\), connector none: reachable; 0 unknown$/)
   const stated = (await run('list', '--json')).split('\n').map(each => JSON.parse(each) as Json)
   assert.equal(stated.length, lines.length)
   assert.deepEqual(stated.find(each => each.product_transaction_id === product)?.problem, null)
@@ -65,7 +65,7 @@ test('a list says what a running gateway cannot reach', async () => {
   const text = 'select processor_account_id as id from producttransaction where id = $1'
   const [account] = await t.db.query<{ id: string }>(text, [product])
   const state = { since_ts: 1_767_225_600, last_error: 'no answer', state: 'open' } as const
-  const lineOf = async (id: string) => (await run('list')).split('\n').find(each => each.startsWith(id)) ?? ''
+  const lineOf = async (id: string) => (await run('list')).split('\n').find(each => each.includes(id)) ?? ''
   circuits.turned({ ...state, name: account!.id })
   circuits.turned({ ...state, name: 'simulator' })
   circuits.turned({ ...state, name: 'simulator', state: 'closed' })

@@ -19,7 +19,7 @@ async function refused(says: RegExp, ...args: string[]): Promise<void> {
   const { code, stdout, stderr } = await command(...args)
   assert.match(stderr, /^tollgate: [^\n]+\n$/)
   assert.match(stderr, says)
-  assert.deepEqual({ code, stdout }, { code: 1, stdout: '' })
+  assert.deepEqual({ code, stdout }, { code: stderr.endsWith(' --help)\n') ? 2 : 1, stdout: '' })
 }
 
 const merchant = (over: Record<string, string> = {}) =>
@@ -78,7 +78,13 @@ test('rotate-keys puts every secret under a new key while the gateway runs, whic
     transaction: { ...transaction, account_vault_id: stored.body.accountvault.id },
   })
   assert.equal(sale.body.transaction.status_id, 101)
-  await refused(/rotate-keys takes no arguments/, 'rotate-keys', '--help')
+  await refused(/rotate-keys takes no arguments \(see rotate-keys --help\)/, 'rotate-keys', '--now')
+  const asked = await command('rotate-keys', '--help')
+  assert.deepEqual(
+    [asked.code, asked.stderr, asked.stdout.split('\n')[0]],
+    [0, '', 'usage: npm run tollgate -- rotate-keys'],
+  )
+  assert.equal(JSON.parse(readFileSync(join(home, 'keyring.json'), 'utf8')).wrapping_keys.length, keys.length)
 })
 
 test('recount corrects the totals of lists and touches nothing that is right', async () => {
@@ -93,11 +99,28 @@ test('recount corrects the totals of lists and touches nothing that is right', a
   assert.equal((await command('recount')).stdout, 'totals are exact\n')
 })
 
-test('without a command there is a list of them, and one that is not there is an error', async () => {
-  const listed = await command()
-  assert.equal(listed.code, 0)
-  for (const name of ['create-root', 'rotate-keys', 'recount']) assert.ok(listed.stderr.includes(`  ${name}`))
-  assert.equal((await command('recont')).code, 2)
+test('G33 help is asked for in the usual ways, and calling a command wrongly ends with 2', async () => {
+  for (const args of [[], ['help'], ['--help'], ['-h']]) {
+    const { code, stdout, stderr } = await command(...args)
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: '' })
+    for (const name of ['create-root', 'rotate-keys', 'recount']) assert.ok(stdout.includes(`  ${name}`))
+  }
+  for (const args of [
+    ['restore', '--help'],
+    ['help', 'restore'],
+    ['restore', '--from', 'x', '-h'],
+  ]) {
+    const { code, stdout } = await command(...args)
+    assert.deepEqual([code, stdout.includes('--identity FILE')], [0, true])
+  }
+  assert.match((await command('--version')).stdout, /^\d+\.\d+\.\d+\n$/)
+  const misspelt = await command('recont')
+  assert.deepEqual([misspelt.code, misspelt.stdout], [2, ''])
+  assert.match(misspelt.stderr, /^tollgate: there is no command recont, but recount: see .* --help\n$/)
+  await refused(/restore has no option --form \(see restore --help\)/, 'restore', '--form', 'x')
+  assert.equal((await command('check-bank-file', '--rewrit')).code, 2)
+  const lines = (await command('processor', 'list')).stdout.trimEnd().split('\n')
+  for (const line of lines) assert.match(line, /^.+ of .+ \([0-9a-f]{24}\), connector \S+: reachable; 0 unknown$/)
 })
 
 test('AUTH-OA-05 AUTH-OA-07 oauth-client registers an integration for the users of every merchant', async () => {
@@ -148,7 +171,7 @@ test('discrepancies --look compares batches and orders now, and fails while some
   assert.equal(settled.body.transactionbatch.processing_status_id, 2)
   const whole = await command('discrepancies', '--look')
   assert.deepEqual([whole.code, whole.stderr], [0, ''])
-  assert.match(whole.stdout, /^1 batches fit their payments and the processor's files; .*\nnothing differs\n$/)
+  assert.match(whole.stdout, /^1 batch fits its payments and the processor's files; .*\nnothing differs\n$/)
 
   const path = join(home, 'processor', 'settlements', settled.body.transactionbatch.settlement_file_name)
   const text = readFileSync(path, 'utf8')

@@ -53,7 +53,10 @@ test('a running gateway uses a new connector, and a new password, within two sec
 
   const listed = await tollgate('list')
   assert.equal(listed.code, 0)
-  assert.match(listed.stdout, new RegExp(`^${product} worldpay-cnp \\(.+\\): reachable; 0 unknown$`, 'm'))
+  assert.match(
+    listed.stdout,
+    new RegExp(`^.+ of .+ \\(${product}\\), connector worldpay-cnp: reachable; 0 unknown$`, 'm'),
+  )
   const malformed = await set({ merchant_id: '', colour: 'planted-wrong-6b' })
   assert.equal(malformed.code, 1)
   assert.match(
@@ -92,6 +95,9 @@ test('live mode connects nothing by itself, and takes neither the simulator nor 
   assert.match((await set('simulator')).stderr, /^tollgate: Connector must be one of (?!.*simulator)[^\n]+\n$/)
   assert.equal((await set('worldpay-cnp')).stderr, 'tollgate: url must begin with https://\n')
   const listed = await tollgate('processor', 'list')
-  assert.equal(listed.stdout, `${id} none (Cards): not reachable: it is not connected; 0 unknown\n`)
+  assert.match(
+    listed.stdout,
+    new RegExp(`^Cards of .+ \\(${id}\\), connector none: not reachable: it is not connected; 0 unknown\n$`),
+  )
   await gateway.end()
 })

@@ -52,7 +52,7 @@ test('every file that README and the documents link to is there', () => {
 test('every setting and every command is in README', () => {
   const settings = readFileSync(join(root, 'src/config.ts'), 'utf8').match(/\b(TOLLGATE_[A-Z_]+|[A-Z]+_URL)\b/g) ?? []
   const scripts = Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts)
-  const operator = readFileSync(join(root, 'src/cli/main.ts'), 'utf8').match(/^ {2}'?[a-z-]+'?: \{/gm) ?? []
+  const operator = readFileSync(join(root, 'src/cli/commands.ts'), 'utf8').match(/^ {2}'?[a-z-]+'?: \{/gm) ?? []
   const commands = operator.map(line => `-- ${line.replaceAll(/[ ':{]/g, '')}`)
   assert.ok(settings.length > 8 && commands.length > 2)
   const expected = [

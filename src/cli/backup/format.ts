@@ -1,5 +1,6 @@
 import type { Sequence, Table } from '../../db/catalog.ts'
 import type { Applied } from '../../db/migrate.ts'
+import { counted } from '../../lib/counted.ts'
 import { DamagedFile, parseJson } from '../age.ts'
 import type { TableChecksum } from './table-checksum.ts'
 
@@ -62,7 +63,7 @@ export function backupSummary(
   const { count, bytes, missing } = manifest.files
   return [
     `the gateway as of ${taken} (Tollgate ${tollgate}, PostgreSQL ${postgres}, migration ${migrations.at(-1)?.name ?? 'none'})`,
-    `${tables.length} tables with ${rows} rows, ${sizeOf(marks.reduce((sum, mark) => sum + mark.bytes, 0))}`,
+    `${counted(tables.length, 'table')} with ${counted(rows, 'row')}, ${sizeOf(marks.reduce((sum, mark) => sum + mark.bytes, 0))}`,
     `${count} uploaded files, ${sizeOf(bytes)}${missing.length > 0 ? `; ${missing.length} were removed meanwhile` : ''}`,
     ...(has_keyring ? ['the key ring is inside: the holder of the identity can read every card'] : []),
   ]

@@ -13,6 +13,7 @@ import { checkLevel, UNFINISHED } from '../../db/migrate.ts'
 import { systemCaller } from '../../definition/caller.ts'
 import { ROOTLESS, recordEvents } from '../../events/record-events.ts'
 import { verifySeals } from '../../events/verify-seals.ts'
+import { counted } from '../../lib/counted.ts'
 import { newId } from '../../lib/id.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { FileStore } from '../../ports/files.ts'
@@ -126,7 +127,7 @@ async function checkRestored(loading: Loading, { tables }: Head, marks: Manifest
     const want = marks[table.name]
     if (rows !== want?.rows || sum !== want.sum)
       throw new Error(
-        `the table ${table.name} has ${rows} rows and should have ${want?.rows}, all the same: nothing was kept`,
+        `the table ${table.name} has ${counted(rows, 'row')} and should have ${want?.rows}, all the same: nothing was kept`,
       )
   }
 }

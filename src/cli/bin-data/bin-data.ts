@@ -3,6 +3,7 @@ import { copyRows } from '../../db/copy-rows.ts'
 import type { Queryable } from '../../db/database.ts'
 import { openSession, type Session } from '../../db/session.ts'
 import type { BinRanges } from '../../lib/bin/bin-ranges.ts'
+import { counted } from '../../lib/counted.ts'
 import { momentInWords } from '../../lib/local-date.ts'
 import { type CommandContext, existingServer, gatewayClock, noteOperator } from '../operator.ts'
 import { type BinFile, readBinFile } from './read-bin-file.ts'
@@ -42,13 +43,15 @@ async function printStatus(context: CommandContext): Promise<void> {
       'there are no BIN data: no card but test cards carries a surcharge, and bank_funded_only refuses them all',
     )
   const { id, file_name, file_hash, line_count, range_count, created_ts } = found
-  print(`${file_name} (${line_count} lines, ${range_count} ranges), imported ${momentInWords(created_ts, 'UTC')}`)
+  print(
+    `${file_name} (${counted(line_count, 'line')}, ${counted(range_count, 'range')}), imported ${momentInWords(created_ts, 'UTC')}`,
+  )
   print(`SHA-256 ${file_hash}`)
   const counts = await db.query<{ funding: string; ranges: number }>(
     'select funding, count(*) as ranges from bin_range where import_id = $1 group by funding order by funding',
     [id],
   )
-  for (const { funding, ranges } of counts) print(`${funding}: ${ranges} ranges`)
+  for (const { funding, ranges } of counts) print(`${funding}: ${counted(ranges, 'range')}`)
 }
 
 /**
@@ -62,7 +65,9 @@ async function importFile(context: CommandContext, path: string): Promise<void> 
   const before = await currentImport(db)
   const session = await shutdown.adopt(openSession(owner_url, 'tollgate bin-data'), opened => opened.end())
   await shutdown.interruptible(store(context, session, file, basename(path)))
-  print(`${file.lines} lines are used from now on, as ${file.ranges.low.length} ranges`)
+  print(
+    `${counted(file.lines, 'line is', 'lines are')} used from now on, as ${counted(file.ranges.low.length, 'range')}`,
+  )
   if (before) print(`they replace ${before.file_name} of ${momentInWords(before.created_ts, 'UTC')}`)
   // Nothing reads them any more; where this is cut short, the next import does it.
   await session.run('delete from bin_range where import_id not in (select id from bin_import where is_current)')

@@ -3,6 +3,7 @@ import { launchConnectors } from '../../boot/mode.ts'
 import type { Database } from '../../db/database.ts'
 import { systemCaller } from '../../definition/caller.ts'
 import { ROOTLESS, recordEvents } from '../../events/record-events.ts'
+import { counted } from '../../lib/counted.ts'
 import { newId } from '../../lib/id.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { unsealing } from '../../payments/lifecycle/routing.ts'
@@ -68,7 +69,9 @@ function refuse(
   const differences = found.unrecorded.length + found.unseen.length + found.differing.length
   const undecided = waiting.length + files.length > 0 && choice === ''
   const difference = [
-    ...(differences > 0 && !accept ? [`${differences} differences: docs/backup.md says what to do about each`] : []),
+    ...(differences > 0 && !accept
+      ? [`${counted(differences, 'difference')}: docs/backup.md says what to do about each`]
+      : []),
     ...(found.silent.length > 0 && is_restored && !accept
       ? [`what ${found.silent.join(', ')} took since the backup has to be compared with its own report`]
       : []),
@@ -90,23 +93,23 @@ function linesOf({ unrecorded, unseen, differing, open, same, silent }: Differen
   const taken = unrecorded.filter(({ result }) => result === 'approved')
   const refused = unrecorded.filter(({ result }) => result !== 'approved')
   return [
-    `compared since ${momentOf(since)}: ${same} orders are the same, ${open} are open and will be asked about`,
+    `compared since ${momentOf(since)}: ${counted(same, 'order is', 'orders are')} the same, ${counted(open, 'is', 'are')} open and will be asked about`,
     ...section(
-      `${taken.length} orders that the processor approved are not stored here`,
+      `${counted(taken.length, 'order that the processor approved is', 'orders that the processor approved are')} not stored here`,
       taken.map(({ reference, action, amount, ts }) => `${momentOf(ts)} ${action} ${formatMoney(amount)} ${reference}`),
     ),
     ...section(
-      `${refused.length} orders that the processor declined are not stored here`,
+      `${counted(refused.length, 'order that the processor declined is', 'orders that the processor declined are')} not stored here`,
       refused.map(
         ({ reference, action, amount, ts }) => `${momentOf(ts)} ${action} ${formatMoney(amount)} ${reference}`,
       ),
     ),
     ...section(
-      `${unseen.length} orders that are approved here are unknown to the processor: is it the right one?`,
+      `${counted(unseen.length, 'order that is approved here is', 'orders that are approved here are')} unknown to the processor: is it the right one?`,
       unseen.map(({ id, action, amount }) => `${action} ${formatMoney(BigInt(amount))} ${id}`),
     ),
     ...section(
-      `${differing.length} orders are known differently`,
+      `${counted(differing.length, 'order is', 'orders are')} known differently`,
       differing.map(
         ({ order, difference }) =>
           `${momentOf(order.ts)} ${order.action} ${formatMoney(order.amount)} ${order.reference}: ${order.result} there, ${difference}`,
@@ -123,10 +126,10 @@ function section(title: string, lines: readonly string[]): string[] {
 function bankLines({ waiting, files }: BankPayments): string[] {
   return [
     ...section(
-      `${waiting.length} bank payments would leave with the next file, and may have left in one since the backup`,
+      `${counted(waiting.length, 'bank payment')} would leave with the next file, and may have left in one since the backup`,
       waiting.map(({ id, amount }) => `${amount === null ? 'micro-deposits' : formatMoney(amount)} ${id}`),
     ),
-    ...section(`${files.length} files would be given to the bank, and may have been`, files),
+    ...section(`${counted(files.length, 'file')} would be given to the bank, and may have been`, files),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../lib/counted.ts'
 import { localDate } from '../../lib/local-date.ts'
 import { keptNumbers } from '../../payments/vault/erase-numbers.ts'
 import { noArguments, type Operator } from '../operator.ts'
@@ -10,9 +11,9 @@ export function printKeptNumbers(args: string[]): (operator: Operator) => Promis
     for (const { payment_method, need, numbers, oldest_ts } of kept) {
       const kind = payment_method === 'cc' ? 'cards' : 'bank accounts'
       const oldest = localDate(oldest_ts, 'UTC')
-      const reason = need ?? `refunds and further payments, ${config.number_days} days after the last one`
+      const reason = need ?? `refunds and further payments, ${counted(config.number_days, 'day')} after the last one`
       print(`${numbers} ${kind}, the oldest of ${oldest}: ${reason}`)
     }
-    print(`${erased} numbers are erased; what may be shown of them is kept`)
+    print(`${counted(erased, 'number is', 'numbers are')} erased; what may be shown of them is kept`)
   }
 }

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { counted } from '../../lib/counted.ts'
 import { DamagedFile, decryptWith, FILE_CHANGED, isEncrypted, parseJson, readIdentity } from '../age.ts'
 import { isVaultHead, lineProblems, type VaultEnd, type VaultLine } from './vault-line.ts'
 
@@ -58,7 +59,9 @@ async function readLines(
   if (from === undefined || end === undefined) throw new DamagedFile('it ends too early')
   if (end.accountvaults !== count) throw new DamagedFile('accounts are missing in it')
   if (problems.length > 0)
-    throw new DamagedFile(`${problems.length} accounts are not right: ${problems.slice(0, MOST_PROBLEMS).join('; ')}`)
+    throw new DamagedFile(
+      `${counted(problems.length, 'account is', 'accounts are')} not right: ${problems.slice(0, MOST_PROBLEMS).join('; ')}`,
+    )
   return { source: from, count }
 }
 

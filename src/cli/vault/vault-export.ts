@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { systemCaller } from '../../definition/caller.ts'
 import { recordEvents } from '../../events/record-events.ts'
 import type { VaultAccount } from '../../lib/account.ts'
+import { counted } from '../../lib/counted.ts'
 import { vaulting } from '../../payments/vault/vault.ts'
 import type { Vaulting } from '../../payments/vaulting.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -49,7 +50,7 @@ export function vaultExport(args: string[]): (operator: Operator) => Promise<voi
     const state = { written: 0 }
     const lines = linesOf(operator, clock, location, counts, state)
     await atomicWrite(place, () => encryptTo(recipient, Readable.from(lines, { objectMode: false })), stop.signal)
-    print(`${place} holds ${state.written} accounts for ${recipient}`)
+    print(`${place} holds ${counted(state.written, 'account')} for ${recipient}`)
   }
 }
 

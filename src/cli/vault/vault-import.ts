@@ -4,6 +4,7 @@ import { systemCaller } from '../../definition/caller.ts'
 import type { Settable } from '../../definition/resource.ts'
 import type { Store, UnitOfWork } from '../../definition/store.ts'
 import { recordEvents } from '../../events/record-events.ts'
+import { counted } from '../../lib/counted.ts'
 import { isKnownBy, vaulting } from '../../payments/vault/vault.ts'
 import type { Vaulting } from '../../payments/vaulting.ts'
 import type { Cipher } from '../../ports/cipher.ts'
@@ -44,13 +45,15 @@ export function vaultImport(args: string[]): (operator: Operator) => Promise<voi
     const rows = imported.map(({ id, accountvault_id }) => `${id}\t${accountvault_id ?? ''}`)
     await atomicWrite(ids_path, async () => Readable.from([Buffer.from(['old\tnew', ...rows, ''].join('\n'))]))
     const count = (result: ImportedAccount['result']) => imported.filter(each => each.result === result).length
-    print(`${count('new')} accounts stored, ${count('known')} were here already; their ids are in ${ids_path}`)
+    print(
+      `${counted(count('new'), 'account')} stored, ${counted(count('known'), 'was', 'were')} here already; their ids are in ${ids_path}`,
+    )
     const alone = imported.filter(each => each.contact_missing).length
     if (alone > 0) print(`${alone} of them have no contact here with the contact_api_id of theirs, and none was made`)
     const conflicts = imported.filter(each => each.result === 'conflict')
     if (conflicts.length > 0)
       throw new Error(
-        `${conflicts.length} accounts were left out, because another account here has their account_vault_api_id: ${conflicts.map(({ id }) => id).join(', ')}`,
+        `${counted(conflicts.length, 'account was', 'accounts were')} left out, because another account here has the same account_vault_api_id: ${conflicts.map(({ id }) => id).join(', ')}`,
       )
   }
 }

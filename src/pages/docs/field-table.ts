@@ -4,6 +4,7 @@ import type { AnyField, Derived, Fields, Resource } from '../../definition/resou
 import { exampleSent } from '../../http/openapi/example.ts'
 import { meaningOf, sentence } from '../../http/openapi/words.ts'
 import { cardDataIn } from '../../lib/card-data-in.ts'
+import { counted } from '../../lib/counted.ts'
 import { attrs, type Child, Html, html } from '../html.ts'
 
 interface Line {
@@ -193,8 +194,4 @@ function limitText(field: AnyField): string | null {
 export function withCode(text: string): Html {
   const parts = text.split('`')
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
-}
-
-function counted(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }

@@ -11,6 +11,8 @@ import { ACCOUNT, type StoredAccount } from './stored-account.ts'
 export interface AccountState {
   product_transaction_id: string
   title: string
+  /** The name of its location, behind that of its merchant where they differ. */
+  location_name: string
   connector: string | null
   /** Why it cannot be used at this moment; null when address and credentials work. */
   problem: string | null
@@ -20,7 +22,7 @@ export interface AccountState {
   circuit_ts: number | null
 }
 
-type Found = StoredAccount & Pick<AccountState, 'title' | 'unknowns' | 'circuit_ts'>
+type Found = StoredAccount & Pick<AccountState, 'title' | 'location_name' | 'unknowns' | 'circuit_ts'>
 
 const PAGE = 100
 /** Accounts that are asked at once. */
@@ -32,11 +34,11 @@ const AT_ONCE = 10
  */
 export async function* accountStates(context: AccountsContext): AsyncGenerator<AccountState[]> {
   const processors = unsealing(context.cipher, context.connectors)
-  const stateOf = async ({ title, unknowns, circuit_ts, ...account }: Found): Promise<AccountState> => {
+  const stateOf = async ({ title, location_name, unknowns, circuit_ts, ...account }: Found): Promise<AccountState> => {
     const { product_transaction_id, connector } = account
     const processor = processorOf(processors, account)
     const problem = processor ? await problemOf(processor, context.clock) : 'it is not connected'
-    return { product_transaction_id, title, connector, problem, unknowns, circuit_ts }
+    return { product_transaction_id, title, location_name, connector, problem, unknowns, circuit_ts }
   }
   for (let last = ''; ; ) {
     const page = await pageAfter(context.db, last)
@@ -63,12 +65,15 @@ async function noteListed({ db, clock }: AccountsContext, page: readonly Found[]
 function pageAfter(db: Pick<Database, 'query'>, last: string): Promise<Found[]> {
   return db.query<Found>(
     `select p.title, account.*,
+            case when own.id = merchant.id then own.name else merchant.name || ', ' || own.name end as location_name,
             (select count(*) from attempt t join processor_account v on v.id = t.processor_account_id
               where v.product_transaction_id = p.id and t.state in ('pending', 'unknown'))::integer as unknowns,
             (select min(since_ts) from open_circuit c
               where c.alive_until > ${MACHINE_NOW} and c.name in (account.id, coalesce(account.connector, 'simulator'))) as circuit_ts
        from producttransaction p join lateral (${ACCOUNT}
               where a.root_id = p.root_id and a.id = p.processor_account_id) as account on true
+       join location own on own.root_id = p.root_id and own.id = p.location_id
+       join location merchant on merchant.root_id = p.root_id and merchant.id = p.root_id
       where p.id > $1 order by p.id limit ${PAGE}`,
     [last],
   )

@@ -1,0 +1,250 @@
+import { similarName } from '../lib/similar-name.ts'
+
+/** How a command is called: its forms, and what each option means. */
+interface Help {
+  takes: readonly string[]
+  options?: Readonly<Record<string, string>>
+}
+
+const JSON_LINE = 'prints JSON, for programs'
+
+/** A test compares the options with those that the commands parse. */
+export const HELP: Readonly<Record<string, Help>> = {
+  'create-root': {
+    takes: ['--name NAME --domain HOST --email ADDRESS [options]'],
+    options: {
+      '--name NAME': 'the name of the business',
+      '--domain HOST': 'its branding address, such as pay.example.com',
+      '--email ADDRESS': 'the mail address of its first administrator',
+      '--username NAME': 'what the administrator signs in as; admin when left out',
+      '--tz ZONE': 'its time zone; America/New_York when left out',
+      '--developer NAME': 'makes a developer id with this title, instead of using the one that is there',
+    },
+  },
+  'operator-user': {
+    takes: ['--merchant ID --email ADDRESS [--username NAME]'],
+    options: {
+      '--merchant ID': 'the root location of the merchant',
+      '--email ADDRESS': 'the mail address of the user',
+      '--username NAME': 'what the user signs in as; operator when left out',
+    },
+  },
+  'branding-address': {
+    takes: ['', '--prove [--resolver ADDRESS]', '--own ADDRESS --merchant ID', '--release ADDRESS'],
+    options: {
+      '--prove': 'looks the TXT records up and gives each proven address to its merchant',
+      '--resolver ADDRESS': 'asks this DNS server instead of those of the machine',
+      '--own ADDRESS': 'gives an address to a merchant without a proof',
+      '--merchant ID': 'the root location of that merchant',
+      '--release ADDRESS': 'takes an address back; it signs nobody in until it is proven again',
+    },
+  },
+  'oauth-client': {
+    takes: ['--name NAME --description TEXT --homepage URL --redirect URL [options]'],
+    options: {
+      '--name NAME': 'the name that users see when they allow it',
+      '--description TEXT': 'what it does',
+      '--homepage URL': 'where users can read about it',
+      '--redirect URL': 'where users are sent back to; may be repeated',
+      '--logo URL': 'its logo on the consent page',
+      '--public': 'an app without a secret, such as one on a phone',
+      '--no-rotating': 'keeps one refresh token, for a client that cannot store a new one',
+    },
+  },
+  'encryption-key': {
+    takes: ['--developer ID'],
+    options: { '--developer ID': 'the developer id of the software that encrypts' },
+  },
+  keyring: {
+    takes: [
+      'create [--to FILE]',
+      'add-key | wrap | unwrap --to FILE',
+      'split --from FILE --to FILE --to FILE …',
+      'join --from FILE --from FILE --to FILE',
+      'rotate-fingerprints [--to FILE]',
+      'retire --key ID [--at-once] [--to FILE]',
+    ],
+    options: {
+      '--to FILE': 'a new file; none is ever replaced',
+      '--from FILE': 'the ring to split, or a share to join',
+      '--key ID': 'the key to retire',
+      '--at-once': 'retires it without the days in which other processes learn of it',
+    },
+  },
+  'rotate-keys': { takes: [''] },
+  doctor: {
+    takes: ['[--backups FOLDER] [--keyring-copy FILE]'],
+    options: {
+      '--backups FOLDER': 'looks at the age of the newest backup there',
+      '--keyring-copy FILE': 'compares a copy of the key ring with the one in use',
+    },
+  },
+  'audit-verify': {
+    takes: ['[--heads FILE]', '--accept ID --note TEXT'],
+    options: {
+      '--heads FILE': 'an earlier output of this command: finds a chain whose end was cut off since',
+      '--accept ID': 'accepts the broken links of a merchant, or of - for those of none',
+      '--note TEXT': 'why',
+    },
+  },
+  'audit-trim': {
+    takes: ['--keep-months N'],
+    options: { '--keep-months N': 'how many months of events stay, at least 12' },
+  },
+  jobs: {
+    takes: ['[--json]', '--again ID', '--forget ID --note TEXT'],
+    options: {
+      '--again ID': 'tries a job again at once, or all jobs of a task by its name',
+      '--forget ID': 'deletes a job that is not needed',
+      '--note TEXT': 'why',
+      '--json': JSON_LINE,
+    },
+  },
+  archive: {
+    takes: ['--months N [--merchant ID] [--dry-run]'],
+    options: {
+      '--months N': 'archives payments of batches closed this many months ago, at least 18',
+      '--merchant ID': 'only those of this root location',
+      '--dry-run': 'counts them and moves none',
+    },
+  },
+  'take-bounce': { takes: ['< returned.eml'] },
+  'bank-files': {
+    takes: ['', 'accept NAME', 'refuse NAME [REASON]', 'again NAME', 'show ITEM', 'reviewed ITEM NOTE'],
+  },
+  'check-bank-file': {
+    takes: ['[FILE] [--rewrite]'],
+    options: { '--rewrite': 'prints the file itself, with lines and blocks padded' },
+  },
+  backup: {
+    takes: ['--to PLACE [--recipient KEY] [--with-keyring]'],
+    options: {
+      '--to PLACE': 'a folder, or a file that is not there yet',
+      '--recipient KEY': 'encrypts it for the holder of this key (age1…)',
+      '--with-keyring': 'puts the key ring in as well; needs --recipient',
+    },
+  },
+  'backup-verify': {
+    takes: ['FILE [--identity FILE]'],
+    options: { '--identity FILE': 'the secret key, when the backup is encrypted' },
+  },
+  restore: {
+    takes: ['--from FILE [--identity FILE]'],
+    options: {
+      '--from FILE': 'the backup',
+      '--identity FILE': 'the secret key, when the backup is encrypted',
+    },
+  },
+  'bin-data': { takes: ['[status]', 'import FILE'] },
+  reconcile: {
+    takes: ['[--since TIME] [--bank-payments send|hold] [--accept]'],
+    options: {
+      '--since TIME': 'compares payments since then (ISO 8601), and not since the backup',
+      '--bank-payments send|hold': 'what becomes of bank payments that may have been sent already',
+      '--accept': 'lets the gateway start although something differs',
+    },
+  },
+  discrepancies: {
+    takes: ['[--look [--days N]] [--merchant ID] [--json]', '--explain ID --note TEXT'],
+    options: {
+      '--look': 'compares everything now, and fails when anything differs',
+      '--days N': 'how many days of orders and settlements it compares; 7 when left out',
+      '--merchant ID': 'only those of this root location',
+      '--explain ID': 'closes a difference',
+      '--note TEXT': 'what was found out',
+      '--json': JSON_LINE,
+    },
+  },
+  'vault-key': { takes: ['--to FILE'], options: { '--to FILE': 'a new file for the secret key' } },
+  'vault-export': {
+    takes: ['--location ID|all --recipient KEY --to FILE --yes-export-card-numbers'],
+    options: {
+      '--location ID|all': 'whose accounts: those of a location and below it, or all',
+      '--recipient KEY': 'who can read the file (age1…)',
+      '--to FILE': 'a file that is not there yet',
+      '--yes-export-card-numbers': 'confirms that card numbers leave this gateway',
+    },
+  },
+  'vault-import': {
+    takes: ['--from FILE --identity FILE --location ID --ids FILE'],
+    options: {
+      '--from FILE': 'the export',
+      '--identity FILE': 'the secret key of its recipient',
+      '--location ID': 'where the accounts are stored',
+      '--ids FILE': 'a new file that says which id each account has here',
+    },
+  },
+  'kept-numbers': { takes: [''] },
+  unknown: {
+    takes: [
+      '[--json]',
+      'ID [--json]',
+      '--again ID',
+      '--send ID --note TEXT',
+      '--given-back | --kept | --approved | --declined ID --note TEXT',
+    ],
+    options: {
+      '--again ID': 'asks the processor at once',
+      '--send ID': 'sends a scheduled payment that is held, because it was not made before',
+      '--given-back ID': 'the money went back by another way',
+      '--kept ID': 'what the processor approved stands, and the customer was told',
+      '--approved ID': 'the processor says that it was approved',
+      '--declined ID': 'the processor says that it was declined, or never arrived',
+      '--note TEXT': 'why, and how it is known',
+      '--json': JSON_LINE,
+    },
+  },
+  processor: {
+    takes: [
+      'list [--json]',
+      'set --product ID --connector NAME [--settings FILE] [--json]',
+      'show | check --product ID [--json]',
+      'certify | remove --product ID',
+    ],
+    options: {
+      '--product ID': 'the product (product_transaction_id)',
+      '--connector NAME': 'the connector of its processor',
+      '--settings FILE': 'a JSON object with what the connector needs, secrets included',
+      '--json': JSON_LINE,
+    },
+  },
+  recount: { takes: [''] },
+}
+
+const CALL = 'npm run tollgate --'
+
+/** Returns the list of commands. */
+export function commandList(summaries: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(summaries).map(([name, summary]) => `  ${name.padEnd(17)} ${summary}`)
+  return [
+    `usage: ${CALL} COMMAND [options]`,
+    '',
+    ...lines,
+    '',
+    `${CALL} COMMAND --help explains a command; --version prints the version.`,
+    'Exit codes: 0 it is done, 1 it failed or found something to mend, 2 it was called wrongly and did nothing.',
+    '',
+  ].join('\n')
+}
+
+/** Returns how one command is called. */
+export function commandHelp(name: string, summary: string): string {
+  const { takes, options = {} } = HELP[name]!
+  const forms = takes.map((form, index) => `${index === 0 ? 'usage:' : '      '} ${CALL} ${name} ${form}`.trimEnd())
+  const width = Math.max(...Object.keys(options).map(({ length }) => length)) + 2
+  const lines = Object.entries(options).map(([option, says]) => `  ${option.padEnd(width)}${says}`)
+  return [...forms, '', `${name} ${summary}.`, ...(lines.length > 0 ? ['', ...lines] : []), ''].join('\n')
+}
+
+/** Returns one line about a command that does not exist. */
+export function noCommand(name: string): string {
+  const near = similarName(name, Object.keys(HELP))
+  return `there is no command ${name}${near ? `, but ${near}` : ''}: see ${CALL} --help`
+}
+
+/** Returns one line about arguments that a command does not take. */
+export function misused(name: string, error: Error & { code?: string }): string {
+  const [, option] = /'(-[^ ']*)/.exec(error.message) ?? []
+  const is_unknown = error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' && option
+  return `${is_unknown ? `${name} has no option ${option}` : error.message} (see ${name} --help)`
+}
