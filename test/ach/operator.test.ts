@@ -42,7 +42,7 @@ test('the list tells what waits, what the bank has not answered, and what a pers
   await sendBack(t, sent.id, 'R01', { amount: 1 }, 'odd.ach')
   const [waiting, file, item, ...rest] = await command()
   assert.equal(waiting, '0 payments wait for a file')
-  assert.match(file!, /^ach-20270302-0200-\w+\.ach {2}acknowledged {2}1 entries, debits 25\.00, credits 0\.00$/)
+  assert.match(file!, /^ach-20270302-0200-\w+\.ach {2}acknowledged {2}1 entry, debits 25\.00, credits 0\.00$/)
   assert.match(item!, /^LOOK AT R01 of trace 11000000\d{7}, 0\.01, in odd\.ach: no entry of ours/)
   assert.deepEqual(rest, [])
   const [, id] = /bank-files reviewed (\w+)/.exec(item!)!

@@ -75,7 +75,7 @@ test('imported ranges decide about surcharges, debit cards and bininfo, the long
   assert.match(credit.text, /whose money comes from a bank account/)
   const status = await run('status')
   assert.match(status, /bins-1\.csv \(3 lines, \d ranges\)/)
-  assert.match(status, /credit: 1 ranges\ndebit: 2 ranges/)
+  assert.match(status, /credit: 1 range\ndebit: 2 ranges/)
   const [event] = await t.db.query<{ details: Json }>(`select changes as details from event where noun = 'bin_data'`)
   assert.equal(event?.details.line_count, 3)
 })

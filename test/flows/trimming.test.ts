@@ -120,7 +120,7 @@ test('a job that was given up is listed, tried again or forgotten with a note, a
   await given_up('old-job', 91)
   await given_up('old-job-of-nobody', 91, null)
   assert.match(await operator.run(jobs([])), /old-job test\.broken of merchant [^\n]*\n {2}it cannot be done/)
-  assert.match(await operator.run(jobs(['--again', 'again-job'])), /^1 jobs are tried again/)
+  assert.match(await operator.run(jobs(['--again', 'again-job'])), /^1 job is tried again/)
   assert.throws(() => jobs(['--forget', 'forgotten-job']), /needs a --note/)
   assert.match(await operator.run(jobs(['--forget', 'forgotten-job', '--note', 'of a test'])), /is forgotten/)
   await assert.rejects(operator.run(jobs(['--again', 'forgotten-job'])), /no job/)

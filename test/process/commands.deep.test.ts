@@ -184,7 +184,7 @@ test('discrepancies --look compares batches and orders now, and fails while some
       `\n[0-9a-f]{24} file_missing batch ${batch} at [0-9a-f]{24} since \\S+\n {2}SIM-\\S+\\.csv here, nothing there\n`,
     ),
   )
-  assert.equal(off.stderr, 'tollgate: 1 discrepancies are open\n')
+  assert.equal(off.stderr, 'tollgate: 1 discrepancy is open\n')
   const [found] = JSON.parse((await command('discrepancies', '--json')).stdout)
   assert.deepEqual([found.kind, found.transaction_batch_id], ['file_missing', batch])
   assert.match((await command('discrepancies', '--merchant', 'nobody')).stdout, /^nothing differs/)

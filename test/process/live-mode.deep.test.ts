@@ -240,7 +240,7 @@ test('doctor goes through what real money needs, says what is missing and what t
   await done(here, 'rotate-keys')
   const older = await command(settings, 'doctor', '--keyring-copy', copy)
   assert.match(older.stdout, /^missing {2}a test key or test address moves no money: /m, 'under the new key as well')
-  assert.match(older.stdout, /^missing {2}the copy of the key ring lacks 1 keys/m)
+  assert.match(older.stdout, /^missing {2}the copy of the key ring lacks 1 key/m)
   assert.equal((await gateway.end()).code, 0)
 })
 
