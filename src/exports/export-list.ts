@@ -10,7 +10,7 @@ import { show } from '../engine/read.ts'
 import { inScope } from '../engine/scope.ts'
 import { shownNames } from '../engine/serialize.ts'
 import { type SortPart, sortAsked } from '../engine/sort.ts'
-import type { FileFormat } from './formats.ts'
+import type { Cell, FileFormat } from './formats.ts'
 
 type Rows = Record<string, unknown>[]
 
@@ -20,29 +20,39 @@ const CHUNK = 500
 const SEGMENT = 50_000
 
 /**
- * Yields the text of a file in chunks: a header of field names with spaces for underscores, then a row for each record
- * that the caller may see and that matches the filters. No statement and no transaction is open between two chunks, so
- * a slow reader holds nothing but a chunk. A record that is written meanwhile is in the file or not; every other record
- * is there once, in the state at which it was read. Throws for invalid filters and sorts before anything is written.
+ * Yields a file in chunks: a header of field names with spaces for underscores, then a row for each record that the
+ * caller may see and that matches the filters. No statement and no transaction is open between two chunks, so a slow
+ * reader holds nothing but a chunk. A record that is written meanwhile is in the file or not; every other record is
+ * there once, in the state at which it was read. Throws for invalid filters and sorts before anything is written.
  */
-export async function* exportList(
+export function exportList(
+  engine: Engine,
+  caller: Caller,
+  noun: Noun,
+  asked: { query: Query; filters: Query },
+  format: FileFormat,
+): AsyncGenerator<string | Uint8Array> {
+  return format.file(rowsOfFile(engine, caller, noun, asked, format))
+}
+
+async function* rowsOfFile(
   engine: Engine,
   caller: Caller,
   noun: Noun,
   { query, filters }: { query: Query; filters: Query },
   format: FileFormat,
-): AsyncGenerator<string> {
+): AsyncGenerator<Cell[][]> {
   const { resource, operations } = noun
   const names = shownNames(resource)
   const write = writerOf(resource, names, format)
   const rowsOf = operations.fileRows ?? (record => [record])
-  let text = format.row(names.map(name => format.cell(name.replaceAll('_', ' '))))
+  let above = [names.map(name => format.cell(name.replaceAll('_', ' '), true))]
   for await (const rows of chunksOf(engine, caller, resource, query, filters)) {
     const records = await show(engine, caller, resource, rows, [], Object.fromEntries(query))
-    yield text + records.flatMap(rowsOf).map(write).join('')
-    text = ''
+    yield [...above, ...records.flatMap(rowsOf).map(write)]
+    above = []
   }
-  if (text !== '') yield text
+  if (above.length > 0) yield above
 }
 
 /** Yields the records in chunks. Each statement reads them by their ids, in the order of the ids. */
@@ -118,14 +128,18 @@ function* chunksOfIds(ids: string): Generator<string[]> {
  */
 function writerOf(resource: Resource, names: readonly string[], format: FileFormat) {
   const kinds = names.map(name => resource.fields[name]?.kind)
-  const textOf = (value: unknown, index: number): string => {
-    if (value === null || value === undefined) return ''
-    if (typeof value === 'object') return JSON.stringify(value)
-    return kinds[index]?.cell?.(value) ?? String(value)
+  const cellOf = (value: unknown, index: number): Cell => {
+    if (value === null || value === undefined) return format.cell('', true)
+    if (typeof value === 'object') return format.cell(JSON.stringify(value), true)
+    const kind = kinds[index]
+    const is_text = typeof value === 'string' && !PLAIN.includes(kind?.name ?? '')
+    return format.cell(kind?.cell?.(value) ?? String(value), is_text)
   }
-  return (record: Record<string, unknown>): string =>
-    format.row(names.map((name, index) => format.cell(textOf(record[name], index))))
+  return (record: Record<string, unknown>): Cell[] => names.map((name, index) => cellOf(record[name], index))
 }
+
+/** Kinds whose texts are numbers and dates, and ids, by which programs join files. */
+const PLAIN: readonly string[] = ['money', 'integer', 'stamp', 'date', 'flag', 'ref']
 
 /**
  * Keyset pagination: each segment of a list begins after the last row of the one before, by the values it is sorted by.

@@ -1,25 +1,68 @@
-import { csvCell, csvRow } from '../lib/csv.ts'
+import { BYTE_ORDER_MARK, csvCell, csvRow, csvText } from '../lib/csv.ts'
 import { invalidField } from '../lib/problem.ts'
+
+export type Cell = string | number | null
 
 /** A file format of lists. */
 export interface FileFormat {
-  extension: 'csv' | 'tsv'
+  extension: 'csv' | 'tsv' | 'xlsx'
   content_type: string
-  cell(text: string): string
-  row(cells: readonly string[]): string
+  /** Returns a cell with this text. `is_text`: it is no number, amount or date, even if it looks like one. */
+  cell(text: string, is_text: boolean): Cell
+  /** Yields a file with these rows, the first of which is the header. */
+  file(chunks: AsyncGenerator<Cell[][]>): AsyncGenerator<string | Uint8Array>
 }
 
 const FORMATS: Readonly<Record<string, FileFormat>> = {
-  /** RFC 4180. Texts that a spreadsheet would run as formulas stay texts. */
-  csv: { extension: 'csv', content_type: 'text/csv; charset=utf-8; header=present', cell: csvCell, row: csvRow },
+  /** RFC 4180, for people: spreadsheets read it as UTF-8 and keep texts as they are. */
+  csv: {
+    extension: 'csv',
+    content_type: 'text/csv; charset=utf-8; header=present',
+    cell: (text, is_text) => (is_text ? csvText(text) : csvCell(text)),
+    file: chunks => linesOf(chunks, csvRow, BYTE_ORDER_MARK),
+  },
   /** One line for each row: tabs, line breaks and backslashes of a value are written as \t, \n, \r and \\. */
   tsv: {
     extension: 'tsv',
     content_type: 'text/tab-separated-values; charset=utf-8',
     cell: csvCell,
-    row: cells => `${cells.map(escaped).join('\t')}\n`,
+    file: chunks => linesOf(chunks, cells => `${cells.map(escaped).join('\t')}\n`),
+  },
+  xlsx: {
+    extension: 'xlsx',
+    content_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    cell: (text, is_text) => (is_text || !NUMBER.test(text) ? text.slice(0, LONGEST_CELL) || null : Number(text)),
+    file: workbookOf,
   },
 }
+
+const NUMBER = /^-?\d{1,15}(\.\d+)?$/
+/** Excel's limit. */
+const LONGEST_CELL = 32_767
+
+async function* linesOf(
+  chunks: AsyncGenerator<Cell[][]>,
+  row: (cells: string[]) => string,
+  begin = '',
+): AsyncGenerator<string> {
+  let before = begin
+  for await (const rows of chunks) {
+    yield before + rows.map(cells => row(cells as string[])).join('')
+    before = ''
+  }
+}
+
+/** Writes rows as they arrive and holds none of them. The writer is loaded when the first workbook is asked for. */
+async function* workbookOf(chunks: AsyncGenerator<Cell[][]>): AsyncGenerator<Uint8Array> {
+  const { writeXlsxStream } = await import('hucre/xlsx')
+  yield* writeXlsxStream(rowsOf(chunks), { name: 'Records', freezePane: { rows: 1 }, zip64: true })
+}
+
+async function* rowsOf(chunks: AsyncGenerator<Cell[][]>): AsyncGenerator<Cell[]> {
+  for await (const rows of chunks) yield* rows
+}
+
+export const FORMATS_OF_FILES: readonly FileFormat[] = Object.values(FORMATS)
 
 export const FORMAT_NAMES = ['json', ...Object.keys(FORMATS)]
 

@@ -152,7 +152,7 @@ async function sendFile(
   return reply.send(streamOf(joined(first, pieces)))
 }
 
-async function* joined(first: IteratorResult<string>, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+async function* joined<T>(first: IteratorResult<T>, rest: AsyncGenerator<T>): AsyncGenerator<T> {
   if (first.done) return
   yield first.value
   yield* rest

@@ -94,12 +94,15 @@ export function fileResponse({ content, content_type, filename, inline }: FileRe
  * Returns a stream of texts that are made one after another as its reader takes them. A failure breaks the connection,
  * so that an incomplete response never looks complete.
  */
-export function streamOf(texts: AsyncGenerator<string>): Readable {
+export function streamOf(texts: AsyncGenerator<string | Uint8Array>): Readable {
   return Readable.from(onLists(texts, ownedAsNow()), { objectMode: false })
 }
 
 /** The reader of the stream asks for each text, so whose it is has to be said again. */
-async function* onLists(texts: AsyncGenerator<string>, owned: <T>(work: () => T) => T): AsyncGenerator<Buffer> {
+async function* onLists(
+  texts: AsyncGenerator<string | Uint8Array>,
+  owned: <T>(work: () => T) => T,
+): AsyncGenerator<Buffer> {
   for (;;) {
     const next = await owned(() => onLane('lists', () => inTurn(() => texts.next())))
     if (next.done) return

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
+import { readXlsx } from 'hucre/xlsx'
 import { parseCsv } from '../../src/lib/csv.ts'
 import { zoned } from '../../src/lib/local-date.ts'
 import { type Answer, type Json, testApp } from '../support/app.ts'
@@ -45,7 +46,7 @@ test('a file has field names with spaces for underscores, and a row for each tra
   const answer = await t.api.get('transactions?_format=csv')
   assert.equal(answer.headers['content-type'], 'text/csv; charset=utf-8; header=present')
   assert.match(answer.headers['content-disposition']!, /^attachment; filename="transactions-\d{8}T\d{6}\.csv"$/)
-  assert.match(answer.text, /^id,payment method,account vault id,recurring id,first six,last four,/)
+  assert.match(answer.text, /^\ufeffid,payment method,account vault id,recurring id,first six,last four,/)
   assert.ok(answer.text.endsWith('\r\n'))
   const rows = rowsOf(answer)
   assert.deepEqual(
@@ -118,13 +119,13 @@ test('filters, sorts and their refusals are those of the list; pages and expands
     assert.deepEqual([status, Object.keys(body.errors)], [422, [name]], String(query))
   }
   const { status, body } = await t.api.get('transactions?_format=xml')
-  assert.deepEqual([status, body.errors], [422, { _format: ['_format must be one of json, csv, tsv.'] }])
+  assert.deepEqual([status, body.errors], [422, { _format: ['_format must be one of json, csv, tsv, xlsx.'] }])
   assert.equal((await t.api.get('transactions?_format=json&page_size=1')).body.transactions.length, 1)
 })
 
 test('a file without rows has its header', async () => {
   const answer = await t.api.get('transactions?_format=csv&transaction_amount=999.99')
-  assert.match(answer.text, /^id,payment method,[^\n]+\r\n$/)
+  assert.match(answer.text, /^\ufeffid,payment method,[^\n]+\r\n$/)
 })
 
 test('created_ts_from and created_ts_to stand alone, in the time of the user', async () => {
@@ -221,4 +222,44 @@ test('every list of every noun can be had as a file, with the rows of the list',
       resource.plural,
     )
   }
+})
+
+test('G27 texts stay as they are in a csv for people, and formulas run in no spelling', async () => {
+  const titles = ['00123', '123456789012', '3-4', '1.50', 'TRUE', ' =1+1', '＝1+1', '\u200b@SUM(A1)', '12', 'Café 5']
+  const wanted = titles.map(title => (title === '12' || title === 'Café 5' ? title : `'${title}`))
+  for (const title of titles) await t.api.tags.create({ location_id: home.location_id, title })
+  const answer = await t.api.get('tags?_format=csv&sort=id')
+  assert.ok(answer.text.startsWith('\ufeffid,'), 'a spreadsheet is told that it is UTF-8')
+  assert.deepEqual(
+    rowsOf(answer)
+      .map(row => row.title)
+      .slice(-wanted.length),
+    wanted,
+  )
+  const { text } = await t.api.get('tags?_format=tsv&sort=id')
+  assert.ok(text.startsWith('id\t') && text.includes('\t00123\t'))
+})
+
+test('G27 a workbook has the rows of the list: texts as texts, amounts as numbers, and no formulas', async () => {
+  const asked = t.api.transactions.list({ sort: 'id' })
+  const records = (await Array.fromAsync(asked)).filter(({ status_id }) => status_id === 101)
+  const file = await t.api.transactions.list({ sort: 'id', status_id: '101' }).file('xlsx')
+  assert.match(file.type, /spreadsheetml/)
+  const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()))
+  const [header = [], ...rows] = sheets[0]!.rows
+  assert.deepEqual(header.slice(0, 3), ['id', 'payment method', 'account vault id'])
+  const column = (name: string) => rows.map(row => row[header.indexOf(name)])
+  assert.deepEqual(
+    column('id'),
+    records.map(({ id }) => id),
+  )
+  assert.deepEqual(
+    column('transaction amount'),
+    records.map(({ transaction_amount }) => transaction_amount),
+  )
+  assert.deepEqual(
+    column('first six'),
+    records.map(({ first_six }) => first_six),
+  )
+  assert.ok(column('description').includes('=HYPERLINK("http://evil.example")'))
 })

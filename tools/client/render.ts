@@ -37,7 +37,7 @@ export interface List<T> extends AsyncIterable<T> {
   file(format: FileFormat): Promise<Blob>
 }
 
-export type FileFormat = 'csv' | 'tsv'
+export type FileFormat = 'csv' | 'tsv' | 'xlsx'
 
 /** A value of a filter: a value, several as \`a,b\`, a range as \`a|b\`, or words such as \`last week\`. */
 export type Filter = string | number | boolean | undefined

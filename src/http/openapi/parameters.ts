@@ -25,7 +25,7 @@ export const sharedParameters: Record<string, Parameter> = {
   _format: query(
     '_format',
     { type: 'string', enum: FORMAT_NAMES, default: 'json' },
-    'csv or tsv: all records of the list as a file, whatever page is requested. There `created_ts_from` and `created_ts_to`, and those of other timestamps, stand alone and are `yyyy-mm-dd hh:mm:ss` in the time of the user.',
+    'csv, tsv or xlsx: all records of the list as a file, whatever page is requested. There `created_ts_from` and `created_ts_to`, and those of other timestamps, stand alone and are `yyyy-mm-dd hh:mm:ss` in the time of the user.',
   ),
   api_id: query(
     'api_id',

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../definition/kind.ts'
+import { FORMATS_OF_FILES } from '../../exports/formats.ts'
 import { ERROR_NAMES, HINTS_HEADER, IGNORED_FIELDS_HEADER } from '../conventions.ts'
 import { reference } from './record-schema.ts'
 
@@ -147,8 +148,11 @@ export function jsonContent(description: string, schema: JsonSchema, isWrite: bo
  * take every content of a response for what any request may get, so that each page would be an object or a string.
  */
 export function listContent(description: string, schema: JsonSchema): Response {
-  return { description, content: json(schema), 'x-files': filesOf(['text/csv', 'text/tab-separated-values']) }
+  return { description, content: json(schema), 'x-files': filesOf(FILE_TYPES) }
 }
+
+/** The files of lists, without parameters of their types. */
+const FILE_TYPES = FORMATS_OF_FILES.map(({ content_type }) => content_type.split(';', 1)[0]!)
 
 /** Returns the files of these types that a query may ask for in place of JSON. */
 export function filesOf(types: readonly string[]): Record<string, unknown> {

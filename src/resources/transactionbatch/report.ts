@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../definition/kind.ts'
-import { csvCell, csvRow } from '../../lib/csv.ts'
+import { BYTE_ORDER_MARK, csvCell, csvRow, csvText } from '../../lib/csv.ts'
 import type { Payments } from '../../payments/payments.ts'
 
 type BatchReport = Awaited<ReturnType<Payments['batches']['report']>>
@@ -21,10 +21,15 @@ const COLUMNS = [
 /** Yields the report as a spreadsheet reads it: the payments, the totals, the net amount and the verdict. */
 export async function* reportCsv({ summary, lines }: BatchReport): AsyncGenerator<string> {
   const { totals, net_amount, reconciled, mismatches } = summary
-  const row = (cells: readonly (string | number | null)[]): string => csvRow(cells.map(csvCell))
+  const row = (cells: readonly (string | number | null)[]): string =>
+    csvRow(
+      cells.map((cell, index) =>
+        typeof cell === 'string' && COLUMNS[index] !== 'amount' ? csvText(cell) : csvCell(cell),
+      ),
+    )
   const verdict = reconciled === null ? 'not compared' : reconciled ? 'reconciled' : 'not reconciled'
   let count = 0
-  yield csvRow(COLUMNS)
+  yield BYTE_ORDER_MARK + csvRow(COLUMNS)
   for await (const some of lines) {
     count += some.length
     yield some.map(line => row(cellsOf(line))).join('')

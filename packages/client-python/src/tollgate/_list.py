@@ -32,7 +32,7 @@ class RecordList(Generic[T]):
         body = self._requests.send(self._request).body
         return Page(body[self._plural], body["meta"])
 
-    def file(self, format: Literal["csv", "tsv"]) -> bytes:
+    def file(self, format: Literal["csv", "tsv", "xlsx"]) -> bytes:
         """Returns all records that match as one file, in the order of the list and without pages."""
         query = {**self._request.query, "_format": format}
         return cast(bytes, self._requests.send(replace(self._request, query=query, is_file=True)).body)
