@@ -124,7 +124,7 @@ function* chunksOfIds(ids: string): Generator<string[]> {
 
 /**
  * Values are written as in JSON, but amounts with two decimals, objects and lists as JSON text, and null as an empty
- * cell.
+ * cell. Texts that people or software write are texts; ids, codes, numbers and dates are left as they are.
  */
 function writerOf(resource: Resource, names: readonly string[], format: FileFormat) {
   const kinds = names.map(name => resource.fields[name]?.kind)
@@ -132,14 +132,11 @@ function writerOf(resource: Resource, names: readonly string[], format: FileForm
     if (value === null || value === undefined) return format.cell('', true)
     if (typeof value === 'object') return format.cell(JSON.stringify(value), true)
     const kind = kinds[index]
-    const is_text = typeof value === 'string' && !PLAIN.includes(kind?.name ?? '')
+    const is_text = typeof value === 'string' && (kind === undefined || kind.is_written === true)
     return format.cell(kind?.cell?.(value) ?? String(value), is_text)
   }
   return (record: Record<string, unknown>): Cell[] => names.map((name, index) => cellOf(record[name], index))
 }
-
-/** Kinds whose texts are numbers and dates, and ids, by which programs join files. */
-const PLAIN: readonly string[] = ['money', 'integer', 'stamp', 'date', 'flag', 'ref']
 
 /**
  * Keyset pagination: each segment of a list begins after the last row of the one before, by the values it is sorted by.

@@ -1,3 +1,5 @@
+import { normalized } from './normalized.ts'
+
 /** Adds a parameter to the statement and returns its placeholder. */
 interface Scope {
   param(value: unknown): string
@@ -13,10 +15,12 @@ export const matchText: Condition = (column, text, { param }) => {
   return texts.length === 1 ? `${column} = ${param(texts[0])}` : `${column} = any(${param(texts)}::text[])`
 }
 
-/** Compares in any case. */
+/** Compares in any case. PostgreSQL normalizes as well, so runs of accents are bounded here. */
 export const matchFolded: Condition = (column, text, { param }) => {
   if (text.includes('\u0000')) return null
-  const texts = textsOf(text).flatMap(readingsOf)
+  const texts = textsOf(text)
+    .flatMap(readingsOf)
+    .map(each => normalized(each, 'NFKC'))
   if (texts.length === 1) return `folded(${column}) = folded(${param(texts[0])})`
   return `folded(${column}) = any(array(select folded(each) from unnest(${param(texts)}::text[]) each))`
 }
@@ -32,7 +36,7 @@ export const findText: Condition = (column, text, { param }) => {
 export const findItem: Condition = (column, text, { param }) =>
   text.includes('\u0000')
     ? null
-    : `folded(${param(wholeText(text))}) in (select folded(item) from unnest(${column}) item)`
+    : `folded(${param(normalized(wholeText(text), 'NFKC'))}) in (select folded(item) from unnest(${column}) item)`
 
 /**
  * Returns the texts of which a filter asks for one. `a,b` is a, b, or the whole text. A part in quotes is taken as it
@@ -74,7 +78,7 @@ function endOfQuotes(text: string, begin: number): number | null {
   return at + 1 === text.length || text[at + 1] === ',' ? at + 1 : null
 }
 
-/** Normalized before it is escaped, since full-width signs become the signs of a pattern (NFKC). */
+/** Normalized before it is escaped, since full-width signs become the signs of a pattern. */
 function patternOf(text: string): string {
-  return `%${text.normalize('NFKC').replaceAll(/[\\%_]/g, sign => `\\${sign}`)}%`
+  return `%${normalized(text, 'NFKC').replaceAll(/[\\%_]/g, sign => `\\${sign}`)}%`
 }

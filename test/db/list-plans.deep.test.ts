@@ -98,8 +98,8 @@ before(async () => {
 })
 
 /**
- * Vacuums until all rows are visible to all, as they are in a table that is hours old: tests commit without a flush, and
- * the gateway's own transactions may be older than the rows.
+ * Vacuums until all rows are visible to all, as in a table that is hours old. Tests commit without a flush, and
+ * transactions of the gateway may be older than the rows.
  */
 async function vacuum(table: string): Promise<void> {
   const visible = `select relallvisible >= relpages * 0.95 as is_done from pg_class where oid = $1::regclass`

@@ -13,6 +13,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   '@rgrove/parse-xml': /^src\/processors\/worldpay-cnp\//,
   'age-encryption': /^src\/cli\//,
   'modern-tar': /^src\/cli\//,
+  'hucre/xlsx': /^src\/exports\//,
   fastify: /^src\/(http|pages|boot)\/|^sandbox\//,
   '@fastify/multipart': /^src\/http\//,
   '@node-oauth/oauth2-server': /^src\/auth\/oauth\//,

@@ -27,7 +27,8 @@ for (const page of PAGES) {
     assert.deepEqual(
       commands.filter(
         name =>
-          !read('src/cli/commands.ts').includes(`  '${name}': {`) && !read('src/cli/commands.ts').includes(`  ${name}: {`),
+          !read('src/cli/commands.ts').includes(`  '${name}': {`) &&
+          !read('src/cli/commands.ts').includes(`  ${name}: {`),
       ),
       [],
     )
