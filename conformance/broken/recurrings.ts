@@ -68,10 +68,10 @@ export const recurringRules: BrokenRule[] = replacing('test/api/recurring.test.t
   },
   {
     title: 'RC-08 transaction_amount is bounded as its table says',
-    rule: 'Every amount is taken.',
+    rule: 'An amount can have 13 characters.',
     statements: ['RC-08'],
     says: 'answered 201, expected 422',
-    edits: [{ file: RULES, find: 'if (amount > LARGEST_AMOUNT)', replace: 'if (amount > 10n * LARGEST_AMOUNT ** 2n)' }],
+    edits: [{ file: RULES, find: 'const LONGEST_AMOUNT = 12', replace: 'const LONGEST_AMOUNT = 13' }],
   },
   bounds('RC-09', 'interval', 'An interval can have at most two digits.', 'recurring.interval', {
     find: "interval: integer(3, 'RP'",

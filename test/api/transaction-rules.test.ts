@@ -49,7 +49,7 @@ test('nothing at all is answered with every required field', async () => {
   ])
 })
 
-test('G8 what an invoice or a link can ask for can be paid at once and given back; a recurring takes no more', async () => {
+test('G8 what an invoice or a link can ask for can be paid at once and given back; a recurring of more is on hold', async () => {
   const { location_id, contact_id } = t.merchants[0]
   const largest = '99999999.99'
   const due_date = '2080-01-01'
@@ -70,7 +70,12 @@ test('G8 what an invoice or a link can ask for can be paid at once and given bac
   const recurring = { account_vault_id: vault.id, location_id, interval: 1, interval_type: 'm', start_date: due_date }
   const made = (transaction_amount: string) =>
     t.api.post('recurrings', { recurring: { ...recurring, transaction_amount } })
-  assert.deepEqual([(await made(largest)).status, (await made('100000000.00')).status], [201, 422])
+  assert.equal((await made(largest)).body.recurring.status, 'active')
+  const larger = await made('100000000.00')
+  assert.deepEqual([larger.status, larger.body.recurring.status], [201, 'on hold'])
+  assert.match(larger.headers['tollgate-hints'] ?? '', /no payment can be larger than 99999999\.99/)
+  const activated = await t.api.put(`recurrings/${larger.body.recurring.id}`, { recurring: { active: 1 } })
+  assert.deepEqual([activated.status, Object.keys(activated.body.errors)], [422, ['transaction_amount']])
 })
 
 test('amounts must be there, positive, of two decimals and no larger than a payment can be', async () => {

@@ -1,5 +1,5 @@
--- Payments, invoices, links and recurrings have one largest amount, 99,999,999.99 (decimal(10,2)). A payment ended at 9,999,999.99, so what
--- was charged on a page for a larger link could not be refunded; a recurring went to 999,999,999.99 and could never be paid.
+-- Payments, invoices and links have one largest amount, 99,999,999.99 (decimal(10,2)). A payment ended at 9,999,999.99, so what was charged on
+-- a page for a larger link could not be refunded. A recurring may have twelve characters; one that could never be paid is on hold.
 --
 -- Locks: the checks of paylink, quickinvoice and recurring read their tables once. That of transaction is validated without closing it.
 

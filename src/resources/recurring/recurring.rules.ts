@@ -31,7 +31,7 @@ type Dates = Partial<Pick<RecurringRow, 'anchor_date' | 'occurrence' | 'end_date
 
 const { rules, accept, refuse } = rulesOf(recurring)
 
-/** Characters the total of an installment plan may have on the wire. */
+/** Characters an amount may have on the wire (contract 2.6). */
 const LONGEST_AMOUNT = 12
 const MOST_NOTICE_DAYS = 99
 
@@ -46,8 +46,8 @@ export const recurringRules = rules({
       const amount = draft.transaction_amount
       if (amount === undefined) return
       if (amount <= 0n) problems.add('transaction_amount', 'Transaction Amount must be greater than zero.')
-      if (amount > LARGEST_AMOUNT)
-        problems.add('transaction_amount', `Transaction Amount must be no greater than ${formatMoney(LARGEST_AMOUNT)}.`)
+      if (isTooLong(amount))
+        problems.add('transaction_amount', 'Transaction Amount should contain at most 12 characters.')
       else if (isTooLong(amount * BigInt(draft.installment_total_count ?? 1))) {
         problems.add('installment_amount_total', 'Installment Amount Total should contain at most 12 characters.')
       }
@@ -79,10 +79,13 @@ export const recurringRules = rules({
           draft.notification_days ?? Math.min(place.recurring_notification_days_default, MOST_NOTICE_DAYS),
         ...scheduleOf(draft),
       }
-      const start = draft.active || set.recurring_type_id === 'i' ? STARTED : { ...ON_HOLD, active: false }
+      const is_started = (draft.active || set.recurring_type_id === 'i') && isPayable(draft)
+      const start = is_started ? STARTED : { ...ON_HOLD, active: false }
       return accept(withDueMoment(null, { ...set, ...start }, place.tz, moment.seconds))
     },
-    hints({ start_date, status }, { seconds, zone }) {
+    hints(row, { seconds, zone }) {
+      const { start_date, status } = row
+      if (!isPayable(row)) return [`The recurring is on hold: ${TOO_LARGE}`]
       if (status !== 'active' || start_date >= localDate(seconds, zone).toString()) return []
       return [`start_date ${start_date} has passed: the first payment is made with the next runs.`]
     },
@@ -117,6 +120,13 @@ const STARTED = { status: 'active', active: true } as const
 
 /** A recurring on hold shows no next run; its schedule keeps counting. */
 export const ON_HOLD = { status: 'on hold', next_run_date: null } as const
+
+const TOO_LARGE = `no payment can be larger than ${formatMoney(LARGEST_AMOUNT)}.`
+
+/** The contract lets the amount of a recurring have a digit more than that of a payment. */
+function isPayable({ transaction_amount }: Pick<RecurringRow, 'transaction_amount'>): boolean {
+  return transaction_amount <= LARGEST_AMOUNT
+}
 
 function isTooLong(amount: bigint): boolean {
   return formatMoney(amount).length > LONGEST_AMOUNT
@@ -185,6 +195,7 @@ function activeAfter(row: RecurringRow, change: Change<Recurring>, today: Tempor
 
 /** Returns the change to active from the first date that is not past; refuses when the end date comes first. */
 export function activation(row: RecurringRow, today: Temporal.PlainDate): Settable<Recurring> {
+  if (!isPayable(row)) return refuse('transaction_amount', `Transaction Amount is too large: ${TOO_LARGE}`)
   const schedule = resume(row, today)
   const after = scheduleStatus({ ...row, ...schedule })
   if (after.status === 'ended')
