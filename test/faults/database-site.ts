@@ -32,7 +32,7 @@ interface DatabaseFault {
 }
 
 /** Milliseconds per packet. A payment takes about ten packets. */
-const SLOW_MS = 40
+const SLOW_MS = 20
 /** Milliseconds for which the gateway retries to store an outcome while the caller waits. */
 export const STORE_MS = 1_000
 

@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import { postTransaction, saleBody } from '../support/payments.ts'
 import { commitLost, faultBefore, faultPasses, faultWhileAsked, OPERATIONS } from './database-cases.ts'
 import { databaseSite, type FaultName } from './database-site.ts'
 
@@ -7,7 +9,8 @@ import { databaseSite, type FaultName } from './database-site.ts'
  * own process: statement limits are shorter in it.
  */
 const site = await databaseSite('database_matrix')
-after(site.t.close)
+const { t, faults } = site
+after(t.close)
 
 const LASTING: readonly FaultName[] = ['gone', 'stalled', 'too slow', 'read only', 'disk full']
 
@@ -28,3 +31,16 @@ for (const [name, operation] of Object.entries(OPERATIONS))
       test(`the confirmation of the ${commit} commit is lost: the payment is made at most once, and its key says whether`, () =>
         commitLost(site, commit, operation))
   })
+
+test('a slow database: each payment is made once', async () => {
+  const before = (await t.ledger()).length
+  await faults.slow.begin()
+  const sales = Array.from({ length: 6 }, (_, each) => saleBody({ transaction_amount: `1${each}.00` }))
+  const made = await Promise.all(sales.map(sale => postTransaction(t.api, sale))).finally(faults.slow.end)
+  assert.deepEqual(
+    made.map(({ status, body }) => [status, body.transaction?.status_id]),
+    sales.map(() => [201, 101]),
+  )
+  for (const { body } of made) await site.agrees(body.transaction.id, 'slow')
+  assert.equal((await t.ledger()).length, before + sales.length)
+})

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { postTransaction, saleBody } from '../support/payments.ts'
 import { cardPayment, gateway, resolveNow, rootActor, rowOf } from '../support/power-cut.ts'
 import { commitLost, faultBefore, faultPasses, faultWhileAsked, OPERATIONS } from './database-cases.ts'
 import { databaseSite } from './database-site.ts'
 
 /**
- * One fault of each kind between gateway and database. database.deep.test.ts has every combination.
+ * Faults between gateway and database. database.deep.test.ts has every one, before and during each operation.
  * own process: statement limits are shorter in it.
  */
 const site = await databaseSite('database_faults')
-const { t, line, faults } = site
+const { t, line } = site
 after(t.close)
 
 test('a broken connection: the caller gets the outcome, and an unconfirmed commit is not repeated', async () => {
@@ -19,28 +18,11 @@ test('a broken connection: the caller gets the outcome, and an unconfirmed commi
   await commitLost(site, 'outcome', OPERATIONS.sale)
 })
 
-test("a half-open connection is dropped: the payment stays open, then takes the processor's outcome", () =>
-  faultWhileAsked(site, 'stalled', OPERATIONS.sale))
-
 for (const fault of ['read only', 'disk full'] as const)
   test(`${fault}: new requests get 503, and a payment at the processor stays open`, async () => {
     await faultBefore(site, fault, OPERATIONS.sale)
     await faultWhileAsked(site, fault, OPERATIONS.sale)
   })
-
-test('a slow database: each payment is made once; a database that exceeds the statement timeout means 503', async () => {
-  const before = (await t.ledger()).length
-  await faults.slow.begin()
-  const sales = Array.from({ length: 6 }, (_, each) => saleBody({ transaction_amount: `1${each}.00` }))
-  const made = await Promise.all(sales.map(sale => postTransaction(t.api, sale))).finally(faults.slow.end)
-  assert.deepEqual(
-    made.map(({ status, body }) => [status, body.transaction?.status_id]),
-    sales.map(() => [201, 101]),
-  )
-  for (const { body } of made) await site.agrees(body.transaction.id, 'slow')
-  assert.equal((await t.ledger()).length, before + sales.length)
-  await faultBefore(site, 'too slow', OPERATIONS.sale)
-})
 
 test('a scheduled payment whose lease expired while it was being stored is not sent', async () => {
   const sent: string[] = []
