@@ -111,7 +111,7 @@ test('a single character that is changed in a control is found, wherever it is',
       lines[index] = line.slice(0, place) + char + line.slice(place + 1)
       assert.notDeepEqual(problemsOf(lines.join('\n')), [], `${line}\n${lines[index]}`)
     }),
-    { numRuns: 1000 },
+    { numRuns: 300 },
   )
 })
 

@@ -68,14 +68,14 @@ test('a batch of very many entries is written and read', () => {
   const file = smallFile()
   const [batch] = file.batches
   const [entry] = batch!.entries
-  batch!.entries = Array.from({ length: 150_000 }, (_, index) => ({
+  batch!.entries = Array.from({ length: 40_000 }, (_, index) => ({
     ...entry!,
     addenda: [],
     trace: `07200032${String(index + 1).padStart(7, '0')}`,
   }))
   const reading = readNacha(writeNacha(file))
   assert.ok('file' in reading)
-  assert.equal(reading.file.batches[0]!.entries.length, 150_000)
+  assert.equal(reading.file.batches[0]!.entries.length, 40_000)
 })
 
 test('what does not fit its columns is refused, and said where', () => {
