@@ -42,6 +42,9 @@ async function newContact(): Promise<string> {
   return id
 }
 
+/** Decades go by in this file. */
+const LATE = '2099-01-31'
+
 /** Years go by on the gateway's clock, with nothing done in them. */
 async function jump(days: number): Promise<void> {
   await t.db.run('update sandbox_clock set ahead_ms = ahead_ms + $1', [days * 86_400_000])
@@ -50,9 +53,9 @@ async function jump(days: number): Promise<void> {
 
 test('an invoice that expired or grew while its payment was unknown is paid by what is true', async () => {
   const item_list = { Mowing: '10.00' }
-  const plain = await newInvoice(t, { item_list })
-  const grown = await newInvoice(t, { item_list })
-  const expiring = await newInvoice(t, { item_list, expire_date: '2030-02-28' })
+  const plain = await newInvoice(t, { due_date: LATE, item_list })
+  const grown = await newInvoice(t, { due_date: LATE, item_list })
+  const expiring = await newInvoice(t, { due_date: LATE, item_list, expire_date: '2030-02-28' })
   const ids: string[] = []
   for (const { id } of [plain, grown, expiring]) ids.push(await died({ quick_invoice_id: id }))
   await t.api.quickinvoices.update(grown.id, { item_list: { ...item_list, Hedge: '2.50' } })
@@ -79,7 +82,7 @@ test('an invoice is neither closed, lowered, given to another product nor delete
     ['cc_product_transaction_id', 422, id => t.api.quickinvoices.update(id, { cc_product_transaction_id: null })],
     ['status_id', 409, id => t.api.quickinvoices.delete(id)],
   ]
-  const invoice = await newInvoice(t, { item_list: { Mowing: '10.00' }, cc_product_transaction_id })
+  const invoice = await newInvoice(t, { due_date: LATE, item_list: { Mowing: '10.00' }, cc_product_transaction_id })
   const payment = await died({ quick_invoice_id: invoice.id })
   for (const [field, status, change] of ways) {
     const refused = await refusal(change(invoice.id))
@@ -103,7 +106,7 @@ test('an invoice that was paid in another way while its payment was unknown keep
     [died, 101, 1400],
     [told, 301, 1000],
   ] as const) {
-    const invoice = await newInvoice(t, { item_list: { Mowing: '10.00' }, allow_partial_pay: 1 })
+    const invoice = await newInvoice(t, { due_date: LATE, item_list: { Mowing: '10.00' }, allow_partial_pay: 1 })
     const payment = await unknown({ quick_invoice_id: invoice.id }, { amount: 400n })
     // What is attached closes nothing. That it comes to hold the whole amount does.
     const hold = await run(cardPayment(t, { source: CARD, action: 'authonly', amount: 600n }))
@@ -121,7 +124,7 @@ test('an invoice that was paid in another way while its payment was unknown keep
 })
 
 test('an invoice whose payments may come to more than it asks for can still be changed otherwise', async () => {
-  const invoice = await newInvoice(t, { item_list: { Mowing: '10.00' }, allow_partial_pay: 1 })
+  const invoice = await newInvoice(t, { due_date: LATE, item_list: { Mowing: '10.00' }, allow_partial_pay: 1 })
   await died({ quick_invoice_id: invoice.id }, { amount: 400n })
   const paid = await run(cardPayment(t, { source: CARD }))
   await t.api.quickinvoices.addTransaction(invoice.id, { transaction_id: paid.id })
