@@ -268,6 +268,22 @@ describe('what acts on a payment', () => {
     }
   })
 
+  test('G16 an order whose descriptor was refused is ruled out under the key of its second request, too', async () => {
+    const hasty = room.another({}, { call_ms: 300 })
+    const late = pay('sale', { descriptor: 'Refused text' })
+    room.host.faults.push(null, 'strays')
+    assert.equal((await ask(hasty, late)).result, 'unknown')
+    for (let time = 0; time < 2; time += 1) assert.deepEqual(await room.processor.ruleOut!(late), { seen: false })
+    room.host.release()
+    assert.deepEqual(await find(late), { seen: false })
+
+    const early = pay('sale', { descriptor: 'Refused text' })
+    room.host.faults.push(null, 'lost_after')
+    assert.equal((await ask(hasty, early)).result, 'unknown')
+    const found = await room.processor.ruleOut!(early)
+    assert.equal(found.seen && found.outcome.result, 'approved')
+  })
+
   test('what acts on another payment can be ruled out, and what was refused there is declined', async () => {
     const sale = pay('sale')
     const sold = await send(sale)

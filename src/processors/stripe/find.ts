@@ -18,7 +18,7 @@ import {
   verificationOutcome,
   whole,
 } from './outcome.ts'
-import { ruledOutParams } from './wire.ts'
+import { plainKey, ruledOutParams } from './wire.ts'
 
 /** Seconds for differing clocks and for a request in transit. */
 const BEFORE = 60
@@ -28,6 +28,9 @@ const PAGE = 100
 const LATEST = 1_000
 
 const NOT_SEEN: Found = { seen: false }
+
+/** Orders that are sent with a statement descriptor. */
+const DESCRIBED: readonly string[] = ['sale', 'authonly']
 
 export interface Finder {
   find(asked: Inquiry): Promise<Found>
@@ -133,19 +136,26 @@ function ruler(
   client: () => Promise<StripeClient>,
   search: (asked: Inquiry, among: Among) => Promise<Found>,
 ): Finder['ruleOut'] {
-  return async asked => {
-    const { reference, original } = asked
+  /** Takes a key. Returns false where a request has taken it before. */
+  const take = async (reference: string, key: string): Promise<boolean> => {
     const { paymentIntents } = await client()
     try {
-      const { id } = await paymentIntents.create(ruledOutParams(reference), { idempotencyKey: reference })
+      const { id } = await paymentIntents.create(ruledOutParams(reference), { idempotencyKey: key })
       // Left open it would stay among the unfinished ones. It can be paid by nobody, so that failing here does no harm.
-      await paymentIntents.cancel(id, {}, { idempotencyKey: `${reference}-ruled-out` }).catch(() => undefined)
-      return await search(asked, ofItsTime)
+      await paymentIntents.cancel(id, {}, { idempotencyKey: `${key}-ruled-out` }).catch(() => undefined)
+      return true
     } catch (error) {
       if ((error as { rawType?: unknown } | null)?.rawType !== 'idempotency_error') throw error
+      return false
     }
+  }
+  return async asked => {
+    const { reference, original, action } = asked
+    const is_free = await take(reference, reference)
+    // Stripe may free the key of a request that it refuses: the one without a descriptor has a key of its own.
+    const is_sent_twice = is_free && DESCRIBED.includes(action) && !(await take(reference, plainKey(reference)))
     const found = await search(asked, ofItsTime)
-    if (found.seen) return found
+    if (found.seen || (is_free && !is_sent_twice)) return found
     // It has arrived. What acts on another payment would be there, had it been carried out.
     if (original) return seen(declinedOutcome(1667, 'REFUSED, NOTHING DONE'))
     const late = await search(asked, ofTheLatest)

@@ -42,6 +42,7 @@ import {
   NotSayable,
   type Params,
   type Prepared,
+  plainKey,
   refundParams,
   sealedParams,
   type Terms,
@@ -199,7 +200,7 @@ async function createIntent(stripe: StripeClient, params: Params, options: Strip
     const { statement_descriptor_suffix, ...rest } = params
     const is_refused = (error as { param?: string }).param === 'statement_descriptor_suffix'
     if (!is_refused || statement_descriptor_suffix === undefined) throw error
-    return create(rest, { idempotencyKey: `${options.idempotencyKey}-plain` })
+    return create(rest, { idempotencyKey: plainKey(String(options.idempotencyKey)) })
   }
 }
 

@@ -127,6 +127,9 @@ export function refundParams(request: ProcessorRequest, terms: Terms, payment_in
   return { payment_intent, ...(action === 'void' ? {} : { amount: minorNumber(request.amount) }), metadata }
 }
 
+/** Returns the key under which an order is sent again without the statement descriptor that Stripe refused. */
+export const plainKey = (reference: string): string => `${reference}-plain`
+
 /** What takes the place of a request that has not arrived: an intent that is never confirmed moves no money. */
 export const ruledOutParams = (reference: string) => ({
   amount: 100,
