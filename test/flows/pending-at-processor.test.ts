@@ -210,6 +210,22 @@ test('G69 a payment again, and again of that one, names the first; one at anothe
   )
 })
 
+test('G69 a refund begins no series: a payment with its card names none', async () => {
+  let nr = 0
+  says = ({ amount }) => ({ ...APPROVED, auth_amount: amount, network_transaction_id: `nti-${++nr}` })
+  const { location_id } = t.merchants[0]
+  const given = await paid(t.api, saleBody({ transaction_amount: '29.00' }))
+  const refund = { action: 'refund', payment_method: 'cc', location_id, transaction_amount: '29.00' }
+  const refunded = await paid(t.api, { ...refund, previous_transaction_id: given.id })
+  const sale = { action: 'sale', payment_method: 'cc', location_id, previous_transaction_id: refunded.id }
+  await paid(t.api, { ...sale, transaction_amount: '29.10' })
+  await paid(t.api, { ...sale, transaction_amount: '29.20' })
+  assert.deepEqual(
+    named().map(([, id]) => id),
+    [undefined, undefined, undefined, 'nti-3'],
+  )
+})
+
 test('G69 a payment names the id of its own processor account where its holder began a series there', () => {
   const ids = [
     { processor_account_id: 'one', network_transaction_id: 'first' },

@@ -50,10 +50,11 @@ export async function keepIdOf(
   db: Pick<Tx, 'query'>,
   { root_id, instrument_id, transaction_id }: Continued,
 ): Promise<void> {
-  await db.query(KEEP_EARLIER, [root_id, instrument_id, transaction_id])
+  await db.query(KEEP_EARLIER, [root_id, instrument_id, transaction_id, BEGINNINGS])
 }
 
-const APPROVED = `root_id = $1 and transaction_id = $3 and purpose = 'order' and state = 'approved' and network_transaction_id is not null`
+const APPROVED = `root_id = $1 and transaction_id = $3 and purpose = 'order' and action = any($4)
+         and state = 'approved' and network_transaction_id is not null`
 
 const KEEP_EARLIER = `
 with earlier as (
