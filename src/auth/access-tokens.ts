@@ -86,10 +86,13 @@ interface StoredToken {
   created_ts: number
 }
 
+type Lifetime = Pick<StoredToken, 'mark' | 'used_ts' | 'created_ts'>
+
 const FIND = 'select mark, id, user_id, root_id, used_ts, created_ts from access_token where mark = any($1)'
 const OF_USER = `
 select mark, id, created_ts, used_ts, address, user_agent, page from access_token
  where root_id = $1 and user_id = $2 order by used_ts desc, id desc limit 500`
+const END = `delete from access_token where root_id = $1 and user_id = $2 and id = $3 returning mark, used_ts, created_ts`
 /** Waits for a change of the password, which ends the tokens there are: one that came later would outlive it. */
 const ISSUE = `
 insert into access_token (mark, id, root_id, user_id, created_ts, used_ts, page, address, user_agent)
@@ -122,9 +125,9 @@ export function accessTokens({ db, cipher, clock, credentials }: TokenParts): Ac
   const marked = (token: string, page?: string): [string, string] =>
     page === undefined ? ['access_token', token] : ['page_token', `${page} ${token}`]
 
-  const endOf = ({ mark, used_ts, created_ts }: Pick<StoredToken, 'mark' | 'used_ts' | 'created_ts'>): number =>
+  const endOf = ({ mark, used_ts, created_ts }: Lifetime): number =>
     Math.min(Math.max(used_ts, uses.latest(mark)) + IDLE_SECONDS, created_ts + LIFE_SECONDS)
-  const isOver = (token: StoredToken): boolean => endOf(token) <= clock.seconds()
+  const isOver = (token: Lifetime): boolean => endOf(token) <= clock.seconds()
   const findLive = async (token: string, page?: string): Promise<StoredToken | null> => {
     if (!isToken(token)) return null
     const marks = cipher.fingerprints(...marked(token, page)).join(' ')
@@ -172,11 +175,9 @@ export function accessTokens({ db, cipher, clock, credentials }: TokenParts): Ac
     },
     sessions,
     async endSession({ root_id, user_id }, id) {
-      if (!(await sessions({ root_id, user_id })).some(each => each.id === id)) return false
-      const text = 'delete from access_token where root_id = $1 and user_id = $2 and id = $3'
-      const ended = await db.run(text, [root_id, user_id, id])
+      const [ended] = await db.query<Lifetime>(END, [root_id, user_id, id])
       await credentials.invalidate()
-      return ended > 0
+      return ended !== undefined && !isOver(ended)
     },
     async endAll(user_id, except) {
       await db.run('delete from access_token where user_id = $1 and id is distinct from $2', [user_id, except])

@@ -78,6 +78,20 @@ test('G54 a user ends one of his sign-ins, or all others, and nobody else ends t
   assert.equal(await statusOf(mine.get('users/me')), 401)
 })
 
+test('G54 a user with more sign-ins than are listed ends any of them', async () => {
+  const oldest = bearing(await signIn())
+  const [current] = (await sessionsOf(oldest)).filter(each => each.is_current === 1)
+  const later = `insert into access_token (mark, id, root_id, user_id, created_ts, used_ts)
+    select 'later-' || n, 'later-' || n, root_id, user_id, created_ts, used_ts + 60
+      from access_token, generate_series(1, 500) n where id = $1`
+  await t.db.run(later, [current.id])
+  const listed = await sessionsOf(t.api)
+  assert.deepEqual([listed.length, listed.some(({ id }) => id === current.id)], [500, false])
+  assert.equal(await statusOf(t.api.delete(`users/sessions?session_id=${current.id}`)), 204)
+  assert.equal(await statusOf(oldest.get('users/me')), 401)
+  assert.equal(await statusOf(t.api.delete('users/sessions')), 204)
+})
+
 test('G54 an integration and a limited key neither see nor end the sign-ins of their user', async () => {
   const token = await signIn()
   const redirect_uri = t.oauth.redirect_uris[0]!
