@@ -31,7 +31,7 @@ const FORMATS: Readonly<Record<string, FileFormat>> = {
   xlsx: {
     extension: 'xlsx',
     content_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    cell: (text, is_text) => (is_text || !NUMBER.test(text) ? text.slice(0, LONGEST_CELL) || null : Number(text)),
+    cell: (text, is_text) => (is_text || !NUMBER.test(text) ? workbookText(text) || null : Number(text)),
     file: workbookOf,
   },
 }
@@ -39,6 +39,18 @@ const FORMATS: Readonly<Record<string, FileFormat>> = {
 const NUMBER = /^-?\d{1,15}(\.\d+)?$/
 /** Excel's limit. */
 const LONGEST_CELL = 32_767
+
+/**
+ * Returns a text as a workbook can hold it: without what XML cannot say, and no longer than a cell. Workbooks write some
+ * characters as `_x000D_`, so a text that looks like that has its first `_` written so.
+ */
+function workbookText(text: string): string {
+  return text
+    .replaceAll(/[\ufffe\uffff]/g, '\ufffd')
+    .slice(0, LONGEST_CELL)
+    .replace(/[\ud800-\udbff]$/, '')
+    .replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
+}
 
 async function* linesOf(
   chunks: AsyncGenerator<Cell[][]>,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
+import { FORMATS_OF_FILES } from '../../src/exports/formats.ts'
 import { parseCsv } from '../../src/lib/csv.ts'
 import { zoned } from '../../src/lib/local-date.ts'
 import { type Answer, type Json, testApp } from '../support/app.ts'
@@ -262,4 +263,18 @@ test('G27 a workbook has the rows of the list: texts as texts, amounts as number
     records.map(({ first_six }) => first_six),
   )
   assert.ok(column('description').includes('=HYPERLINK("http://evil.example")'))
+})
+
+test('G27 a workbook opens whatever its texts hold, and shows them as they are', async () => {
+  const titles = ['one\ufffetwo\uffff', '_x0041_', 'a_x000D_b', '_x00', 'bell\u0007']
+  for (const title of titles) await t.api.tags.create({ location_id: home.location_id, title })
+  const file = await t.api.tags.list({ sort: 'id' }).file('xlsx')
+  const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()))
+  const [header = [], ...rows] = sheets[0]!.rows
+  assert.deepEqual(rows.map(row => row[header.indexOf('title')]).slice(-titles.length), [
+    'one\ufffdtwo\ufffd',
+    ...titles.slice(1),
+  ])
+  const { cell } = FORMATS_OF_FILES.find(({ extension }) => extension === 'xlsx')!
+  assert.equal(cell(`${'a'.repeat(32_766)}\u{1f600}`, true), 'a'.repeat(32_766), 'no half of a character at the end')
 })
