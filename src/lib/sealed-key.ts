@@ -48,7 +48,7 @@ export function openKey<N extends string>(
 /** What callers who may see keys do with them. */
 export interface KeyReader {
   open(row: Record<string, unknown>, name: string): string
-  /** Returns what finds the records with this key: a seal differs each time, so its keyed hash is compared. */
+  /** Returns what finds the records with one of these keys: a seal differs each time, so keyed hashes are compared. */
   filter(name: string): (column: string, text: string, scope: { param(value: unknown): string }) => string
 }
 
@@ -58,6 +58,6 @@ export function keyReader(cipher: Opener): KeyReader {
     filter:
       name =>
       (_column, text, { param }) =>
-        `"${name}_mark" = any(${param(cipher.fingerprints(name, text))})`,
+        `"${name}_mark" = any(${param(text.split(',').flatMap(key => cipher.fingerprints(name, key)))})`,
   }
 }
