@@ -63,6 +63,10 @@ test('G8 what an invoice or a link can ask for can be paid at once and given bac
     assert.equal((await t.api.post('paylinks', { paylink })).status, status)
     const sale = await postTransaction(t.api, saleBody({ transaction_amount: amount, product_transaction_id: cc }))
     assert.equal(sale.status, status)
+    if (status === 422)
+      assert.deepEqual(sale.body.errors, {
+        transaction_amount: ['Transaction Amount must be no greater than 99999999.99.'],
+      })
   }
   const { id } = await paid(t.api, saleBody({ transaction_amount: '10000000.00', product_transaction_id: cc }))
   assert.equal((await paid(t.api, refundBody(id, '10000000.00'))).status_id, 111)

@@ -16,9 +16,9 @@ export function moneyKind(options: MoneyOptions = {}): Kind<Money> {
       const amount = parseMoney(value)
       if (amount === null) return { problem: 'must be an amount such as 10.50, with at most two decimals.' }
       if (amount < 0n && !options.negative) return { problem: 'must be no less than 0.' }
-      const longest = limits.max ?? 12
-      if (formatMoney(amount).length > longest + (longest === 12 ? 1 : 0))
-        return { problem: `should contain at most ${longest} digits.` }
+      const longest = limits.max === undefined || limits.max === 12 ? 13 : limits.max
+      if (formatMoney(amount).length > longest)
+        return { problem: `must be no greater than ${formatMoney(10n ** BigInt(longest - 1) - 1n)}.` }
       return { value: amount }
     },
     wire: value => (options.as === 'number' ? Number(value) / 100 : formatMoney(value)),
