@@ -118,7 +118,7 @@ export function signatureUses({ db, cipher, clock }: UseParts): SignatureUses {
     openLink: (signature, hash) =>
       together(async tx => {
         const { is_first } = await use(tx, signature, marks('contactsso', hash.toLowerCase()), SIGNED_LINKS)
-        if (!is_first) throw unauthorized('This link was opened before, and opens once.')
+        if (!is_first) throw unauthorized('This link has been opened before; it opens only once.')
       }),
     async purge() {
       const before = clock.seconds() - SIGNATURE_SECONDS - SKEW_SECONDS

@@ -107,7 +107,7 @@ export async function openSandbox(parts: SandboxProcess): Promise<Sandbox> {
       // Other processes of this sandbox move the clock too.
       async listening() {
         const why = exposure(config)
-        if (why) log.warn(`${why}: who reaches the sandbox sees test data, and with its password all keys`)
+        if (why) log.warn(`${why}: anyone who can reach the sandbox sees test data and, with its password, all keys`)
         else log.info(UNASKED)
         unfollow = repeat({ name: 'follow the clock', every_ms: FOLLOW_EVERY_MS, run: clock.follow }, log)
       },

@@ -32,7 +32,7 @@ export const HELP: Readonly<Record<string, Help>> = {
   'branding-address': {
     takes: ['', '--prove [--resolver ADDRESS]', '--own ADDRESS --merchant ID', '--release ADDRESS'],
     options: {
-      '--prove': 'looks the TXT records up and gives each proven address to its merchant',
+      '--prove': 'looks up the TXT records and gives each proven address to its merchant',
       '--resolver ADDRESS': 'asks this DNS server instead of those of the machine',
       '--own ADDRESS': 'gives an address to a merchant without a proof',
       '--merchant ID': 'the root location of that merchant',
@@ -222,7 +222,7 @@ export function commandList(summaries: Readonly<Record<string, string>>): string
     ...lines,
     '',
     `${CALL} COMMAND --help explains a command; --version prints the version.`,
-    'Exit codes: 0 it is done, 1 it failed or found something to mend, 2 it was called wrongly and did nothing.',
+    'Exit codes: 0 done; 1 failed, or found something to fix; 2 wrong arguments, nothing was done.',
     '',
   ].join('\n')
 }
@@ -239,7 +239,7 @@ export function commandHelp(name: string, summary: string): string {
 /** Returns one line about a command that does not exist. */
 export function noCommand(name: string): string {
   const near = similarName(name, Object.keys(HELP))
-  return `there is no command ${name}${near ? `, but ${near}` : ''}: see ${CALL} --help`
+  return `there is no command ${name}${near ? ` (did you mean ${near}?)` : ''}: see ${CALL} --help`
 }
 
 /** Returns one line about arguments that a command does not take. */

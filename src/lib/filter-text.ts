@@ -15,7 +15,7 @@ export const matchText: Condition = (column, text, { param }) => {
   return texts.length === 1 ? `${column} = ${param(texts[0])}` : `${column} = any(${param(texts)}::text[])`
 }
 
-/** Compares in any case. PostgreSQL normalizes as well, so runs of accents are bounded here. */
+/** Compares regardless of case. PostgreSQL normalizes as well, so runs of accents are bounded here. */
 export const matchFolded: Condition = (column, text, { param }) => {
   if (text.includes('\u0000')) return null
   const texts = textsOf(text)
@@ -25,21 +25,21 @@ export const matchFolded: Condition = (column, text, { param }) => {
   return `folded(${column}) = any(array(select folded(each) from unnest(${param(texts)}::text[]) each))`
 }
 
-/** Finds a text anywhere in the value, in any case. PostgreSQL estimates `like`, and so chooses the index for it. */
+/** Finds a text anywhere in the value, regardless of case. PostgreSQL estimates `like`, and so uses the index. */
 export const findText: Condition = (column, text, { param }) => {
   if (text.includes('\u0000')) return null
   const found = readingsOf(wholeText(text)).map(each => `folded(${column}) like folded(${param(patternOf(each))})`)
   return found.length === 1 ? found[0]! : `(${found.join(' or ')})`
 }
 
-/** Finds an item of a list, in any case. */
+/** Finds an item of a list, regardless of case. */
 export const findItem: Condition = (column, text, { param }) =>
   text.includes('\u0000')
     ? null
     : `folded(${param(normalized(wholeText(text), 'NFKC'))}) in (select folded(item) from unnest(${column}) item)`
 
 /**
- * Returns the texts of which a filter asks for one. `a,b` is a, b, or the whole text. A part in quotes is taken as it
+ * Returns the texts that a filter accepts. `a,b` is a, b, or the whole text. A part in quotes is taken as it
  * stands, commas included; inside, `""` is a quote. A quote anywhere else is a character like others.
  */
 function textsOf(filter: string): string[] {

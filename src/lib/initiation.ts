@@ -14,7 +14,7 @@ export interface Initiation {
 
 /** What a payer does, without storing anything. */
 export const BY_CARDHOLDER: Initiation = { by: 'cardholder', series: null, is_first: false }
-/** What a payer does who has the account stored, by a payment or a check of it. */
+/** A payment or check by which the payer has the account stored. */
 export const STORES_ACCOUNT: Initiation = { by: 'cardholder', series: 'unscheduled', is_first: true }
 /** What the merchant does, as everything that follows a payment is. */
 export const BY_MERCHANT: Initiation = { by: 'merchant', series: null, is_first: false }

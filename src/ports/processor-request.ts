@@ -88,7 +88,7 @@ export interface ThreeDSecure {
   version?: string | undefined
 }
 
-/** Indicators which say that nobody was authenticated: 07 of Visa and others, 00 of Mastercard. */
+/** Indicators of a cardholder who was not authenticated: 07 of Visa and others, 00 of Mastercard. */
 const NOT_AUTHENTICATED: readonly unknown[] = ['07', '00']
 
 /** Whether there is nothing to carry: an indicator alone that says so. The payment is one without 3-D Secure then. */

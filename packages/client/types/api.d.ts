@@ -406,7 +406,7 @@ export interface Producttransaction {
   tax_surcharge_config: 0 | 1 | 2 | 3
   /** Whether people see the result of the address check. Always 0 on a bank product. */
   display_avs: 0 | 1
-  /** What payers read on the card's statement. Left out: what the processor has on file. Fitted to what the processor takes; a text that it refuses is left out. */
+  /** The text on the payer's card statement. If omitted, the processor uses the text it has on file. Shortened to what it accepts; it is left out where refused. */
   statement_descriptor: string | null
   /** The text at the top of receipts. */
   receipt_header: string | null
@@ -946,7 +946,7 @@ export interface Transaction {
   service_country: string | null
   /** The buyer's purchase order. */
   po_number: string | null
-  /** What the payer reads on the card's statement. What the payer reads on the card's statement, instead of that of the product; fitted to what the processor takes. */
+  /** The text on the payer's card statement. Replaces that of the product; shortened to what the processor accepts. */
   statement_descriptor: string | null
   /** The clerk who took the payment. */
   clerk_number: string | null
@@ -3191,7 +3191,7 @@ export interface ProducttransactionCreate {
   tax_surcharge_config?: 0 | 1 | 2 | 3 | null | undefined
   /** Whether people see the result of the address check. Always 0 on a bank product. 1 when left out. */
   display_avs?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** What payers read on the card's statement. Left out: what the processor has on file. Fitted to what the processor takes; a text that it refuses is left out. */
+  /** The text on the payer's card statement. If omitted, the processor uses the text it has on file. Shortened to what it accepts; it is left out where refused. */
   statement_descriptor?: string | null | undefined
   /** The text at the top of receipts. */
   receipt_header?: string | null | undefined
@@ -3356,7 +3356,7 @@ export interface ProducttransactionUpdate {
   tax_surcharge_config?: 0 | 1 | 2 | 3 | null | undefined
   /** Whether people see the result of the address check. Always 0 on a bank product. */
   display_avs?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** What payers read on the card's statement. Left out: what the processor has on file. Fitted to what the processor takes; a text that it refuses is left out. */
+  /** The text on the payer's card statement. If omitted, the processor uses the text it has on file. Shortened to what it accepts; it is left out where refused. */
   statement_descriptor?: string | null | undefined
   /** The text at the top of receipts. */
   receipt_header?: string | null | undefined
@@ -3845,7 +3845,7 @@ export interface TransactionCreate {
   service_country?: string | null | undefined
   /** The buyer's purchase order. */
   po_number?: string | null | undefined
-  /** What the payer reads on the card's statement. What the payer reads on the card's statement, instead of that of the product; fitted to what the processor takes. */
+  /** The text on the payer's card statement. Replaces that of the product; shortened to what the processor accepts. */
   statement_descriptor?: string | null | undefined
   /** The clerk who took the payment. */
   clerk_number?: string | null | undefined
@@ -6061,9 +6061,9 @@ export interface UsersResource {
   confirmSecondFactor(id: string | number, fields: ConfirmSecondFactorInput, options?: RequestOptions): Promise<ConfirmSecondFactorResult>
   /** Takes the second factor away: the own one by password and code, that of somebody else as an administrator above. His sign-ins end. */
   removeSecondFactor(id: string | number, fields?: RemoveSecondFactorInput, options?: RequestOptions): Promise<void>
-  /** Lists the own sign-ins that have not ended, the last used first. */
+  /** Lists the sessions of the caller that have not ended, the most recently used first. */
   listSessions(options?: RequestOptions): Promise<ListSessionsResult>
-  /** Ends own sign-ins. They are refused in every process once this has answered. */
+  /** Ends one session of the caller, or all others. Every process refuses them once this has answered. */
   endSessions(options?: RequestOptions & { session_id?: string | undefined }): Promise<void>
 }
 

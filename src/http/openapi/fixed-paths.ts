@@ -62,7 +62,7 @@ const OF_SIGNED_LINKS = {
   'user-id': 'Of a signed link: the user who signs it.',
   timestamp: 'Of a signed link: Unix seconds, at most 15 minutes ago.',
   signature:
-    'Of a signed link: HMAC-SHA-256 of contactsso.{user-id}.{timestamp}.{data}, or with e_data in the place of data, keyed with the hash key of the user, in hex. Locations with sso_signature_required take no other links.',
+    'Of a signed link: HMAC-SHA-256 of contactsso.{user-id}.{timestamp}.{data}, or with e_data in the place of data, keyed with the hash key of the user, in hex. Locations with sso_signature_required accept no other links.',
 }
 
 const signOn = (operationId: string, summary: string): Record<string, unknown> => ({
@@ -70,7 +70,7 @@ const signOn = (operationId: string, summary: string): Record<string, unknown> =
   tags: ['token'],
   summary,
   description:
-    'JSON with timestamp (Unix seconds, at most 15 minutes from now), user_id, user_api_key, location_id, contact_api_id and fields of the contact, which is made or changed. With transaction_amt, or route virtualterminal and params, it leads to a form that charges. Better without user_api_key and timestamp, and signed: user-id, timestamp and signature beside the data; the API key is then in no address. A form may send the same names in its body.',
+    'JSON with timestamp (Unix seconds, at most 15 minutes from now), user_id, user_api_key, location_id, contact_api_id and fields of the contact, which is made or changed. With transaction_amt, or route virtualterminal and params, it leads to a form that charges. Prefer a signed link: leave user_api_key and timestamp out of the data and send user-id, timestamp and signature beside it, so that no address holds an API key. A form may send the same names in its body.',
   security: developerOnly,
   parameters: [
     inQuery('data', 'Hex of the JSON text.'),

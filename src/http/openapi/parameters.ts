@@ -12,7 +12,7 @@ export type Parameter = Record<string, unknown>
 export const DEFAULT_PAGE_SIZE = pageAsked([]).size
 export const LARGEST_PAGE_SIZE = pageAsked([['page_size', '999999999999']]).size
 
-const CONTAINS = 'Filter: text inside the value, in any case.'
+const CONTAINS = 'Filter: finds text inside the value, regardless of case.'
 
 /** Parameters that several operations share, by the name they have in `components`. */
 export const sharedParameters: Record<string, Parameter> = {

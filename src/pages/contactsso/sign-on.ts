@@ -118,7 +118,7 @@ async function openedLink(parts: SignOnParts, request: FastifyRequest): Promise<
     await parts.checkDeveloper(credentialsIn(request, sent))
     const data = { data: sent('data') ?? '', e_data: sent('e_data') ?? '' }
     const signed = signedLinkIn(request, sent, data)
-    // What is signed is decrypted and read only when its signature is right.
+    // The signature is verified before the data is decrypted and read.
     const signer =
       signed && (await linkSigner({ ...parts, store: parts.credentials, clock: parts.engine.clock }, signed))
     const key = data.e_data ? await parts.encryptionKeyOf(developerOf(request, sent)) : null
@@ -176,7 +176,7 @@ async function checkSignature(
     )
 }
 
-/** Returns what is signed of a link; null for one without a signature. Throws 401 for half of one. */
+/** Returns the signed parts of a link; null for one without a signature. Throws 401 where one of them is missing. */
 function signedLinkIn(
   request: FastifyRequest,
   sent: Parameter,

@@ -90,8 +90,8 @@ ${codeBlock(JSON.stringify(createExample(noun), null, 2))}
 function lists(): Html {
   return html`<p>A list answers its records under the plural name, with <code>meta.pagination</code> (<code>links</code>, <code>totalCount</code>, <code>pageCount</code>, <code>currentPage</code>, <code>perPage</code>) and <code>meta.sort</code>.</p>
 <dl class="terms">
-<div><dt><code>column=value</code></dt><dd>Filters; every page of these documents says how each column is filtered. Unknown names are refused. Texts are equal in any case, identifiers only as they are written.</dd></div>
-<div><dt><code>column_contains=value</code></dt><dd>Finds a part of a text, in any case, for the columns that say so.</dd></div>
+<div><dt><code>column=value</code></dt><dd>Filters; every page of these documents says how each column is filtered. Unknown names are refused. Case does not matter in texts; it does in identifiers.</dd></div>
+<div><dt><code>column_contains=value</code></dt><dd>Finds text inside the value, regardless of case, for the columns that say so.</dd></div>
 <div><dt><code>column="a, b"</code></dt><dd>Quotes keep a text that means something else, such as <code>null</code> or one with a comma.</dd></div>
 <div><dt><code>sort=a,-b</code></dt><dd>Ascending, or descending with a dash.</dd></div>
 <div><dt><code>page</code></dt><dd>The page to show, counted from 1. A page beyond the end shows the last one.</dd></div>

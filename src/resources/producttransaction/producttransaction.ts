@@ -139,7 +139,7 @@ export const producttransaction = defineResource({
     tax_surcharge_config: choice([0, 1, 2, 3], 'PU', { fallback: 2 }),
     display_avs: flag('PU', cardsOnly),
     statement_descriptor: text(0, 64, 'PU', {
-      note: 'Left out: what the processor has on file. Fitted to what the processor takes; a text that it refuses is left out.',
+      note: 'If omitted, the processor uses the text it has on file. Shortened to what it accepts; it is left out where refused.',
     }),
     receipt_header: text(0, 255, 'PU'),
     receipt_footer: text(0, 255, 'PU'),
@@ -226,7 +226,7 @@ export const producttransaction = defineResource({
       surcharge_id: 'What is added to payments by credit card.',
       tax_surcharge_config: 'What a surcharge is calculated of: 3 the subtotal with its tax, all others the subtotal.',
       display_avs: 'Whether people see the result of the address check.',
-      statement_descriptor: "What payers read on the card's statement.",
+      statement_descriptor: "The text on the payer's card statement.",
       receipt_header: 'The text at the top of receipts.',
       receipt_footer: 'The text at the bottom of receipts.',
       receipt_add_account_above_signature: 'What is signed when an account is stored.',

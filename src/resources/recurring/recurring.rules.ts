@@ -87,7 +87,7 @@ export const recurringRules = rules({
       const { start_date, status } = row
       if (!isPayable(row)) return [`The recurring is on hold: ${TOO_LARGE}`]
       if (status !== 'active' || start_date >= localDate(seconds, zone).toString()) return []
-      return [`start_date ${start_date} has passed: the first payment is made with the next runs.`]
+      return [`start_date ${start_date} has passed: the first payment is made in the next run.`]
     },
   },
   update: {

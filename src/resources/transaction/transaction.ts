@@ -191,7 +191,7 @@ export const transaction = defineResource({
     service_country: text(undefined, 3, 'P', { ...contains, format: COUNTRY_CODE }),
     po_number: text(undefined, 24, 'P', { holds: 'identifier', ...contains, format: ALPHANUMERIC }),
     statement_descriptor: text(undefined, 64, 'P', {
-      note: "What the payer reads on the card's statement, instead of that of the product; fitted to what the processor takes.",
+      note: 'Replaces that of the product; shortened to what the processor accepts.',
     }),
     clerk_number: text(undefined, 16, 'P', { ...contains, holds: 'identifier' }),
     transaction_c1: text(undefined, 128, 'PU', contains),

@@ -76,7 +76,7 @@ function examineAuthentication(sent: Sent, problems: Problems): void {
   if (sent.payment_method !== 'ach' && (sent.action === 'sale' || sent.action === 'authonly')) {
     const { cavv, xid, eci, three_d_secure_version } = sent
     if (three_d_secure_version && !(cavv || xid || eci))
-      problems.add('cavv', 'Cavv cannot be blank: a version of 3-D Secure alone says nothing of its result.')
+      problems.add('cavv', 'Cavv cannot be blank: a 3-D Secure version says nothing without a result.')
     return
   }
   for (const name of ['cavv', 'xid', 'eci', 'three_d_secure_version'] as const) {

@@ -60,7 +60,7 @@ export const WORDS = {
   service_zip: 'ZIP code where the service is given.',
   service_country: 'Country where the service is given: two or three letters, or the number, of ISO 3166.',
   po_number: "The buyer's purchase order.",
-  statement_descriptor: "What the payer reads on the card's statement.",
+  statement_descriptor: "The text on the payer's card statement.",
   clerk_number: 'The clerk who took the payment.',
   transaction_c1: 'For the merchant: any text.',
   transaction_c2: 'For the merchant: any text.',

@@ -28,23 +28,23 @@ export interface SignIns {
 
 const STAMP = { type: 'integer' }
 const SESSION = objectSchema({
-  id: { type: 'string', description: 'The session; events of the audit trail name it as `credential`.' },
+  id: { type: 'string', description: 'Id of the session; the audit trail has it as `credential`.' },
   created_ts: { ...STAMP, description: 'When the user signed in.' },
   used_ts: { ...STAMP, description: 'When it was last used.' },
   expire_ts: {
     ...STAMP,
-    description: 'When it ends: 15 minutes after its last use, 12 hours after the sign-in at most.',
+    description: 'When it ends: 15 minutes after its last use, and no later than 12 hours after the sign-in.',
   },
   is_current: { type: 'integer', enum: [0, 1], description: 'Whether this request was made with it.' },
-  page: { type: ['string', 'null'], description: 'The page it is good for; null for a token of the API.' },
+  page: { type: ['string', 'null'], description: 'The page it is valid for; null for a token of the API.' },
   address: { type: ['string', 'null'], description: 'The network address of the sign-in; null where it is not known.' },
-  user_agent: { type: ['string', 'null'], description: 'The program that signed in, as it calls itself.' },
+  user_agent: { type: ['string', 'null'], description: 'The `User-Agent` of the sign-in.' },
 })
 
-/** Throws 403 for integrations and limited keys, and for what acts for a user that is not there himself. */
+/** Throws 403 for integrations, limited keys and signatures: they act for users without being them. */
 function ownerOf({ method, limited_key, user_id, root_id }: Caller): Owner {
   if (limited_key || user_id === null || (method !== 'token' && method !== 'user-key'))
-    throw forbidden('Sessions are shown to their users only.')
+    throw forbidden('Only users themselves see and end their sessions, with a token or a full API key.')
   return { user_id, root_id }
 }
 
@@ -54,7 +54,7 @@ const sessions: Command<typeof user> = {
   on: 'all',
   right: 'read',
   own: true,
-  says: 'Lists the own sign-ins that have not ended, the last used first.',
+  says: 'Lists the sessions of the caller that have not ended, the most recently used first.',
   operation: 'listSessions',
   returns: { schema: objectSchema({ sessions: { type: 'array', items: SESSION, description: 'The sign-ins.' } }) },
   async run({ actor: { caller }, parts }) {
@@ -74,8 +74,8 @@ const endsessions: Command<typeof user> = {
   on: 'all',
   right: 'update',
   own: true,
-  query: { session_id: 'The session that ends. Left out: all but the one of this request.' },
-  says: 'Ends own sign-ins. They are refused in every process once this has answered.',
+  query: { session_id: 'The session to end. If omitted, all sessions end except the one that makes the request.' },
+  says: 'Ends one session of the caller, or all others. Every process refuses them once this has answered.',
   operation: 'endSessions',
   returns: 'nothing',
   refuses: ['missing'],

@@ -3662,7 +3662,7 @@ class UsersResource(Resource):
         timeout: Optional[float] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> types.ListSessionsResult:
-        """Lists the own sign-ins that have not ended, the last used first."""
+        """Lists the sessions of the caller that have not ended, the most recently used first."""
         answer = self._call(
             Operation("GET", "/v2/users/sessions"),
             [],
@@ -3678,7 +3678,7 @@ class UsersResource(Resource):
         timeout: Optional[float] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> None:
-        """Ends own sign-ins. They are refused in every process once this has answered."""
+        """Ends one session of the caller, or all others. Every process refuses them once this has answered."""
         self._call(
             Operation("DELETE", "/v2/users/sessions"),
             [],

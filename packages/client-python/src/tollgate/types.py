@@ -395,7 +395,7 @@ class _ProducttransactionRequired(TypedDict):
     tax_surcharge_config: Literal[0, 1, 2, 3]
     #: Whether people see the result of the address check. Always 0 on a bank product.
     display_avs: Literal[0, 1]
-    #: What payers read on the card's statement. Left out: what the processor has on file. Fitted to what the processor takes; a text that it refuses is left out.
+    #: The text on the payer's card statement. If omitted, the processor uses the text it has on file. Shortened to what it accepts; it is left out where refused.
     statement_descriptor: Union[str, None]
     #: The text at the top of receipts.
     receipt_header: Union[str, None]
@@ -1198,7 +1198,7 @@ class _TransactionRequired(TypedDict):
     service_country: Union[str, None]
     #: The buyer's purchase order.
     po_number: Union[str, None]
-    #: What the payer reads on the card's statement. What the payer reads on the card's statement, instead of that of the product; fitted to what the processor takes.
+    #: The text on the payer's card statement. Replaces that of the product; shortened to what the processor accepts.
     statement_descriptor: Union[str, None]
     #: The clerk who took the payment.
     clerk_number: Union[str, None]
@@ -3913,7 +3913,7 @@ class ProducttransactionCreate(_ProducttransactionCreateRequired, total=False):
     tax_surcharge_config: Literal[0, 1, 2, 3, None]
     #: Whether people see the result of the address check. Always 0 on a bank product. 1 when left out.
     display_avs: Literal[0, 1, False, True, "0", "1", None]
-    #: What payers read on the card's statement. Left out: what the processor has on file. Fitted to what the processor takes; a text that it refuses is left out.
+    #: The text on the payer's card statement. If omitted, the processor uses the text it has on file. Shortened to what it accepts; it is left out where refused.
     statement_descriptor: Union[str, None]
     #: The text at the top of receipts.
     receipt_header: Union[str, None]
@@ -4256,7 +4256,7 @@ class ProducttransactionUpdate(TypedDict, total=False):
     tax_surcharge_config: Literal[0, 1, 2, 3, None]
     #: Whether people see the result of the address check. Always 0 on a bank product.
     display_avs: Literal[0, 1, False, True, "0", "1", None]
-    #: What payers read on the card's statement. Left out: what the processor has on file. Fitted to what the processor takes; a text that it refuses is left out.
+    #: The text on the payer's card statement. If omitted, the processor uses the text it has on file. Shortened to what it accepts; it is left out where refused.
     statement_descriptor: Union[str, None]
     #: The text at the top of receipts.
     receipt_header: Union[str, None]
@@ -4969,7 +4969,7 @@ class TransactionCreate(_TransactionCreateRequired, total=False):
     service_country: Union[str, None]
     #: The buyer's purchase order.
     po_number: Union[str, None]
-    #: What the payer reads on the card's statement. What the payer reads on the card's statement, instead of that of the product; fitted to what the processor takes.
+    #: The text on the payer's card statement. Replaces that of the product; shortened to what the processor accepts.
     statement_descriptor: Union[str, None]
     #: The clerk who took the payment.
     clerk_number: Union[str, None]
@@ -6536,21 +6536,21 @@ class ListSessionsResult(TypedDict):
 
 
 class ListSessionsResultSessionsItem(TypedDict):
-    #: The session; events of the audit trail name it as `credential`.
+    #: Id of the session; the audit trail has it as `credential`.
     id: str
     #: When the user signed in.
     created_ts: int
     #: When it was last used.
     used_ts: int
-    #: When it ends: 15 minutes after its last use, 12 hours after the sign-in at most.
+    #: When it ends: 15 minutes after its last use, and no later than 12 hours after the sign-in.
     expire_ts: int
     #: Whether this request was made with it.
     is_current: Literal[0, 1]
-    #: The page it is good for; null for a token of the API.
+    #: The page it is valid for; null for a token of the API.
     page: Union[str, None]
     #: The network address of the sign-in; null where it is not known.
     address: Union[str, None]
-    #: The program that signed in, as it calls itself.
+    #: The `User-Agent` of the sign-in.
     user_agent: Union[str, None]
 
 
