@@ -41,8 +41,8 @@ const NUMBER = /^-?\d{1,15}(\.\d+)?$/
 const LONGEST_CELL = 32_767
 
 /**
- * Returns a text as a workbook can hold it: without what XML cannot say, and no longer than a cell. Workbooks write some
- * characters as `_x000D_`, so a text that looks like that has its first `_` written so.
+ * Returns a text as a workbook can hold it: without characters that XML excludes, and no longer than a cell. Workbooks
+ * write some characters as `_x000D_`, so the first `_` of a text that looks like that is written as `_x005F_`.
  */
 function workbookText(text: string): string {
   return text
