@@ -206,8 +206,20 @@ export const connectorMutants: readonly Mutant[] = [
     edits: [
       {
         file: `${STRIPE}/find.ts`,
-        find: '      return await search(asked, ofItsTime)\n    } catch',
-        replace: '      return NOT_SEEN\n    } catch',
+        find: 'const found = await search(asked, ofItsTime)\n    if (found.seen ||',
+        replace: 'const found = is_free ? NOT_SEEN : await search(asked, ofItsTime)\n    if (found.seen ||',
+      },
+    ],
+    tests: ['test/contracts/stripe.test.ts'],
+  },
+  {
+    name: 'second-key-left-free',
+    why: 'At Stripe an order is ruled out while it can still arrive without its descriptor, under its second key.',
+    edits: [
+      {
+        file: `${STRIPE}/find.ts`,
+        find: 'is_free && DESCRIBED.includes(action)',
+        replace: 'is_free && DESCRIBED.includes(action) && NOT_SEEN.seen',
       },
     ],
     tests: ['test/contracts/stripe.test.ts'],

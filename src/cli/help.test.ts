@@ -48,7 +48,10 @@ test('G33 the help of a command has exactly the options that it takes', () => {
 test('G33 the list of commands names all of them, and a misspelt one is told its right name', () => {
   const list = commandList(Object.fromEntries(Object.entries(COMMANDS).map(([name, { summary }]) => [name, summary])))
   for (const name of Object.keys(COMMANDS)) assert.match(list, new RegExp(`^  ${name} `, 'm'))
-  assert.equal(noCommand('recont'), 'there is no command recont (did you mean recount?): see npm run tollgate -- --help')
+  assert.equal(
+    noCommand('recont'),
+    'there is no command recont (did you mean recount?): see npm run tollgate -- --help',
+  )
   assert.equal(noCommand('zzz'), 'there is no command zzz: see npm run tollgate -- --help')
 })
 
