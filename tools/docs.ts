@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import fastify from 'fastify'
@@ -31,14 +31,15 @@ async function buildDocs(out: string, url: string): Promise<number> {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, content)
   }
-  const places: { href: string }[] = (await app.inject('/docs/search-index.json')).json()
-  const index = places.map(place => ({ ...place, href: fileOf(place.href) }))
-  writeFileSync(join(out, 'search-index.js'), `globalThis.searchIndex = ${JSON.stringify(index)}\n`)
-  copyFileSync(new URL('../src/pages/docs/search.js', import.meta.url), join(out, 'search.js'))
+  const [, name, places = ''] = /^(.*? = )(.*)$/.exec((await app.inject(`/docs/${INDEX}`)).body.trim()) ?? []
+  const index = JSON.parse(places).map((place: { href: string }) => ({ ...place, href: fileOf(place.href) }))
+  writeFileSync(join(out, INDEX), `${name}${JSON.stringify(index)}\n`)
   await app.close()
-  return found.size + 2
+  return found.size + 1
 }
 
+/** The index of the search. Pages on a disk cannot import it, so each loads it. */
+const INDEX = 'search-index.js'
 /** Pages of a running gateway, which files do not have. */
 const ELSEWHERE = /^\/(?:sandbox|quickinvoice)\b/
 
@@ -53,9 +54,8 @@ function asFile(document: string, path: string, found: Set<string>): string {
     })
     // A browser cannot check what it reads from a file.
     .replaceAll(/ integrity="[^"]*"/g, '')
-  if (path !== '/docs/search') return linked
-  const scripts = ['search-index.js', 'search.js'].map(each => `<script src="${each}" defer></script>`)
-  return linked.replace('</head>', `${scripts.join('\n')}\n</head>`)
+    .replaceAll(/ data-index="[^"]*"/g, ` data-index="${relative(here, INDEX)}"`)
+  return linked.replace('</head>', `<script src="${relative(here, INDEX)}" defer></script>\n</head>`)
 }
 
 /** Returns the file of an address, with its fragment. */

@@ -65,7 +65,7 @@ export async function openPages(lab: Lab): Promise<OpenPage[]> {
     read('/docs/search', [['q', 'refund']]),
     read('/docs/guides/{name}', [], '/docs/guides/card'),
     read('/docs/errors/{name}', [], '/docs/errors/not-found'),
-    ...['search-index.json', 'errors', 'errors.md', 'postman.json', 'conventions', 'test-tables'].map(name =>
+    ...['search-index.js', 'errors', 'errors.md', 'postman.json', 'conventions', 'test-tables'].map(name =>
       read(`/docs/${name}`),
     ),
     read('/llms.txt'),

@@ -221,7 +221,7 @@ const BESIDE: Readonly<Record<string, 'open' | 'key' | 'credentials' | 'proof'>>
   'GET /docs/errors': 'open',
   'GET /docs/errors.md': 'open',
   'GET /docs/errors/{name}': 'open',
-  'GET /docs/search-index.json': 'open',
+  'GET /docs/search-index.js': 'open',
   'GET /docs/postman.json': 'open',
   'GET /llms.txt': 'open',
   'GET /.well-known/oauth-authorization-server': 'open',

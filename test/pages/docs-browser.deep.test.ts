@@ -139,6 +139,61 @@ test('a user made from the page is at hand for the next requests, which are stil
   await site.close()
 })
 
+const SEARCH = { name: 'Search the documentation' }
+
+test('G29 results appear as a reader types, in the order of the page of results, and the keyboard leads to one', async () => {
+  const page = await visit('/docs', DESK)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('/')
+  const field = page.getByRole('searchbox', SEARCH)
+  assert.equal(await field.evaluate(element => element.matches(':focus')), true)
+  await page.keyboard.type('partial refund')
+  const results = page.locator('.suggestions')
+  await results.getByRole('status').filter({ hasText: 'for partial refund:' }).waitFor()
+  await assertAccessible(page, 'results as a reader types')
+  const shown = await results.locator('li > a').evaluateAll(links => links.map(link => link.getAttribute('href')))
+  assert.equal(await results.locator('mark').first().textContent(), 'refund')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Refund a payment' }).waitFor()
+  assert.match(page.url(), /\/docs\/guides\/refund-and-void#refund$/)
+  await page.goto(`${base}/docs/search?q=partial%20refund`)
+  const onPage = await page
+    .locator('main .results a')
+    .evaluateAll(links => links.map(link => link.getAttribute('href')))
+  assert.deepEqual(
+    shown.map(href => href?.replace(base, '')),
+    onPage,
+  )
+})
+
+test('G29 Control and K lead to the search, Escape closes its results and keeps what was typed', async () => {
+  const page = await visit('/docs/tag', PHONE)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('webhook/')
+  const results = page.locator('.suggestions')
+  await results.getByRole('link', { name: 'Receive webhooks (postbacks)' }).waitFor()
+  await assertAccessible(page, 'results on a phone')
+  assert.equal(await overflow(page), 0)
+  const box = await results.boundingBox()
+  assert.ok(box && box.x >= 0 && box.x + box.width <= PHONE.viewport.width, JSON.stringify(box))
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Escape')
+  assert.equal(await results.isVisible(), false)
+  assert.equal(await page.getByRole('searchbox', SEARCH).inputValue(), 'webhook/')
+  assert.equal(await page.locator('*:focus').getAttribute('name'), 'q')
+})
+
+test('G29 without a script the search leads to its page of results', async () => {
+  const page = await visit('/docs', { ...DESK, javaScriptEnabled: false })
+  await page.getByRole('searchbox', SEARCH).fill('chargeback')
+  await page.getByRole('searchbox', SEARCH).press('Enter')
+  await page.getByRole('status').filter({ hasText: 'for chargeback' }).waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Disputes and chargebacks' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Settlement, payouts and disputes' }).waitFor()
+})
+
 test('no page is longer than a person scrolls: six screens', async () => {
   const page = await visit('/docs', DESK)
   const guides = readGuides().flatMap(group => group.guides.map(({ name }) => `/docs/guides/${name}`))

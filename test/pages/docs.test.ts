@@ -197,11 +197,88 @@ function unescaped(document: string): string {
 test('a search finds guides by their words, records, fields and endpoints, and says when there is nothing', async () => {
   const app = await docsSite(product)
   const found = async (q: string) => text(await read(app, `/docs/search?q=${encodeURIComponent(q)}`))
-  assert.match(await found('refund'), /places: Refund Give money back/)
+  assert.match(await found('refund'), /places for refund: Refund Refund a payment/)
   assert.match(await found('ACH_SEC_CODE'), /ach_sec_code Transactions/)
   assert.match(await found('settle transactionbatches'), /POST \/v2\/transactionbatches\/\{id\}\/settle/)
-  assert.match(await found('<b>nothing'), /Nothing has all of these words: &lt;b>nothing/)
+  assert.match(await found('<qqzzz>'), /Nothing found for &lt;qqzzz>/)
   assert.match(await found(''), /Type a word/)
+})
+
+/** What integrators type, and where each has to lead first. */
+const EVERYDAY: Readonly<Record<string, string>> = {
+  'partial refund': 'guides/refund-and-void#refund',
+  dispute: 'guides/settlement',
+  chargeback: 'guides/settlement#disputes-and-chargebacks',
+  payout: 'guides/settlement#payouts',
+  'rate limit': 'errors/too-many-requests',
+  '3d secure': 'guides/take-a-card#3-d-secure-apple-pay-and-google-pay',
+  stripe: 'guides/go-live#processors',
+  'authorize.net': 'guides/go-live#processors',
+  'refund half': 'guides/refund-and-void#refund',
+  webhook: 'guides/postbacks',
+  'verify signature': 'guides/postbacks#verify-the-signature',
+  'idempotency key': 'conventions#idempotency',
+  'duplicate payment': 'guides/take-a-card#never-charge-twice',
+  'test card': 'guides/test-values',
+  subscription: 'guides/recurring-payments',
+  recuring: 'guides/recurring-payments',
+  void: 'guides/refund-and-void#void',
+  'save card': 'guides/store-and-charge-later',
+  tokenize: 'guides/store-and-charge-later',
+  'authorize and capture': 'guides/take-a-card#authorize-now-capture-later',
+  ach: 'guides/bank-debits',
+  surcharge: 'surcharge',
+  pagination: 'conventions#lists',
+  'api key': 'guides/credentials',
+  'payment link': 'guides/pay-links',
+  iframe: 'guides/hosted-forms',
+  pci: 'guides/take-a-card#card-numbers-on-your-server-pci-dss',
+  'insufficient funds': 'errors/1616',
+  'csv export': 'guides/lists-and-files',
+  'card reader': 'guides/terminals',
+  'how do I go live?': 'guides/go-live',
+}
+
+test('G29 each of 31 everyday queries leads first to the page for it', async () => {
+  const app = await docsSite(product)
+  const first = async (query: string) => {
+    const page = await read(app, `/docs/search?q=${encodeURIComponent(query)}`)
+    return /<ul class="terms results"><li><a href="\/docs\/([^"]*)"/.exec(page)?.[1] ?? 'nothing'
+  }
+  const queries = Object.keys(EVERYDAY)
+  const found = await Promise.all(queries.map(async query => [query, await first(query)] as const))
+  assert.equal(queries.length, 31)
+  assert.deepEqual(Object.fromEntries(found), EVERYDAY)
+})
+
+test('G29 a result shows the part of its text that has the words, and marks them', async () => {
+  const page = await read(await docsSite(product), '/docs/search?q=previous_transaction_id%20exceed')
+  const [, excerpt = ''] = /<a href="\/docs\/guides\/refund-and-void#refund">.*?<p>(.*?)<\/p>/s.exec(page) ?? []
+  assert.match(excerpt, /<mark>previous_transaction_id<\/mark>.* never <mark>exceed<\/mark>/)
+  assert.ok(text(excerpt).length < 250, excerpt)
+})
+
+test('G29 any query is answered, however long or strange it is', async () => {
+  const app = await docsSite(product)
+  for (const query of ['a', '_', '%', '\u{1F4B3}', '((((', 'a_'.repeat(50), 'e '.repeat(50), 'x'.repeat(100)]) {
+    const answer = await app.inject(`/docs/search?q=${encodeURIComponent(query)}`)
+    assert.equal(answer.statusCode, 200, query)
+    assert.match(answer.body, /role="status"/)
+  }
+})
+
+test('G30 guides have names of the trade, and the first page leads to going live', async () => {
+  const titles = readGuides().flatMap(group => group.guides.map(({ title }) => title))
+  for (const title of [
+    'Refund a payment',
+    'Recurring payments',
+    'Payment links',
+    'Receive webhooks (postbacks)',
+    'Go live',
+  ])
+    assert.ok(titles.includes(title), `${title} in ${titles.join(', ')}`)
+  const [, steps = ''] = /<ol class="steps">(.*?)<\/ol>/s.exec(await read(await docsSite(product), '/docs')) ?? []
+  assert.match(steps, /href="\/docs\/guides\/go-live"/)
 })
 
 test('only whoever may use the sandbox sees its keys in the guides', async () => {

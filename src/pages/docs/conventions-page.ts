@@ -19,7 +19,18 @@ import { curl, type SampleRequest } from './guides/sample.ts'
 
 /** What applies to every request. */
 export function conventionsPage(docs: Docs): string {
-  const sections: Section[] = [
+  return docsPage(docs, {
+    title: 'Every request',
+    current: 'conventions',
+    intro: html`<h1>What applies to every request</h1>
+<p class="lead">JSON over HTTP. Every path starts with <code>${docs.publicUrl}/v2</code>.</p>`,
+    sections: conventionSections(docs),
+  })
+}
+
+/** Its sections, which the search finds one by one. */
+export function conventionSections(docs: Docs): Section[] {
+  return [
     { id: 'start', title: 'First request', content: start(docs) },
     { id: 'authentication', title: 'Authentication', content: authentication(docs) },
     { id: 'bodies', title: 'Bodies and values', content: bodies(docs) },
@@ -27,13 +38,6 @@ export function conventionsPage(docs: Docs): string {
     { id: 'errors', title: 'Errors', content: errors() },
     { id: 'idempotency', title: 'Idempotency', content: idempotency(docs) },
   ]
-  return docsPage(docs, {
-    title: 'Every request',
-    current: 'conventions',
-    intro: html`<h1>What applies to every request</h1>
-<p class="lead">JSON over HTTP. Every path starts with <code>${docs.publicUrl}/v2</code>.</p>`,
-    sections,
-  })
 }
 
 /** The example of this page: the first resource that can be created and listed. */

@@ -19,7 +19,7 @@ export interface Docs {
   version: string
   guides: readonly GuideGroup[]
   /** The pages below `/docs/errors`, for the search. */
-  errors: readonly { path: string; title: string; text: string }[]
+  errors: readonly { path: string; title: string; where: string; text: string }[]
   /** Values that cause certain responses of the simulator; none in live mode. */
   tests: readonly TestTable[]
 }
@@ -42,13 +42,18 @@ interface DocsPageOptions {
   sections: readonly Section[]
   /** Its text as Markdown. */
   markdown?: string
+  /** What was searched for. */
+  query?: string
 }
 
 /**
  * Returns the document. The contents stand at the side; on a phone they open by a link and close when one of theirs is
  * followed.
  */
-export function docsPage(docs: Docs, { title, current, intro, sections, markdown }: DocsPageOptions): string {
+export function docsPage(
+  docs: Docs,
+  { title, current, intro, sections, markdown, query = '' }: DocsPageOptions,
+): string {
   return page({
     assets: docs.assets,
     title: current === null ? title : `${title} – Tollgate API`,
@@ -59,8 +64,8 @@ export function docsPage(docs: Docs, { title, current, intro, sections, markdown
 <header class="docs-head">
 <p class="merchant"><a class="docs-home" href="/docs">Tollgate API</a></p>
 <p class="docs-open"><a href="#contents">Contents</a></p>
-<form class="docs-search" role="search" action="/docs/search">
-<label><span class="quiet">Search the documentation</span><input type="search" name="q" placeholder="Search" maxlength="100"></label>
+<form class="docs-search" role="search" action="/docs/search" data-index="/docs/search-index.js">
+<label><span class="quiet">Search the documentation</span><input type="search" name="q" value="${query}" placeholder="Search" maxlength="100" autocomplete="off"></label>
 </form>
 <p class="fine">Version ${docs.version} · <a href="/openapi.json">OpenAPI 3.1</a></p>
 </header>

@@ -16,15 +16,18 @@ import { llmsText, type MarkdownPage, markdownPages } from './markdown.ts'
 import { overviewPage } from './overview-page.ts'
 import { postmanCollection } from './postman.ts'
 import { resourcePage } from './resource-page.ts'
-import { placesOf, searchPage } from './search.ts'
+import { placesOf } from './search/places.ts'
+import { searchOf } from './search/rank.js'
+import { searchPage } from './search/search-page.ts'
 import { type TestValues, testTables } from './test-tables.ts'
 import { testValuesPage } from './test-values-page.ts'
 
 const CSS = Buffer.concat(['docs', 'samples'].map(name => readFileSync(new URL(`./${name}.css`, import.meta.url))))
 /** These pages have a stylesheet and a script of their own, which payers need not load. */
 const STYLESHEET = assetOf('docs.css', 'text/css; charset=utf-8', CSS)
-const JS = readFileSync(new URL('./docs.js', import.meta.url))
-const SCRIPT = assetOf('docs.js', 'text/javascript; charset=utf-8', JS)
+/** The files of the one script, in this order. Browsers run the search that the server runs. */
+const SCRIPTS = ['element', 'search/synonyms', 'search/rank', 'search/suggest', 'docs']
+const SCRIPT = assetOf('docs.js', 'text/javascript; charset=utf-8', Buffer.from(SCRIPTS.map(scriptText).join('\n')))
 
 export interface DocsPagesOptions {
   registry: Registry
@@ -57,6 +60,7 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
   })
   const placesIn = remembered((_: DocsPagesOptions) => placesOf(docs()))
   const places = () => placesIn(options)
+  const searchIn = remembered((_: DocsPagesOptions) => searchOf(places()))
   const cached = pageCache()
   let texts: readonly MarkdownPage[] | undefined
   const markdown = () => {
@@ -74,7 +78,7 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
     })
   }
   app.get('/docs/search', (request, reply) =>
-    send(reply, { status: 200, document: searchPage(docs(), places(), queryText(request, 'q') ?? '') }),
+    send(reply, { status: 200, document: searchPage(docs(), searchIn(options), queryText(request, 'q') ?? '') }),
   )
   app.get<{ Params: { name: string } }>('/docs/guides/:name', async (request, reply) => {
     if (request.params.name.endsWith('.md')) return sendMarkdown(markdown(), request, reply)
@@ -121,6 +125,12 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
   })
 }
 
+/** Several modules become one script, which needs no imports: it also runs where the documentation lies in files. */
+function scriptText(name: string): string {
+  const text = readFileSync(new URL(`./${name}.js`, import.meta.url), 'utf8')
+  return text.replaceAll(/^import .*\n/gm, '').replaceAll(/^export /gm, '')
+}
+
 type SendRendered = (reply: FastifyReply, name: string, render: (() => string) | null) => FastifyReply
 
 /** The list of all errors, and the page of each. */
@@ -148,8 +158,11 @@ function programPages(
   app.get('/llms.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(cached(publicUrl(), 'llms', llms)),
   )
-  app.get('/docs/search-index.json', (_request, reply) =>
-    reply.type(JSON_TYPE).send(cached(publicUrl(), 'search-index', () => JSON.stringify(places()))),
+  app.get('/docs/search-index.js', (_request, reply) =>
+    reply
+      .headers({ 'cache-control': 'public, max-age=600', 'x-content-type-options': 'nosniff' })
+      .type('text/javascript; charset=utf-8')
+      .send(cached(publicUrl(), 'search-index', () => `globalThis.searchIndex = ${JSON.stringify(places())}\n`)),
   )
   app.get('/docs/postman.json', async (request, reply) => {
     const own = queryText(request, 'values') === 'own' ? await ownValues?.(request) : null

@@ -1,5 +1,7 @@
 // What the documentation does where scripts run: copy buttons, and one language for all examples.
 
+import { element } from './element.js'
+
 const KEPT = 'tollgate-language'
 
 for (const listing of document.querySelectorAll('.listing')) {
@@ -42,12 +44,6 @@ const values = given && { ...JSON.parse(given), ...JSON.parse(sessionStorage.get
 
 function filled(text) {
   return text.replaceAll(/\{\{([A-Z_]+)\}\}/g, (whole, name) => values[name] ?? whole)
-}
-
-function element(tag, properties, ...children) {
-  const made = Object.assign(document.createElement(tag), properties)
-  made.append(...children)
-  return made
 }
 
 /** What an answer brings is at hand for the requests after it, on this page and others of the tab. */

@@ -41,9 +41,10 @@ function plain(lead: string): string {
 
 function begin(): Html {
   return html`<ol class="steps">
-<li><a href="/docs/guides/first-invoice">From nothing to a paid invoice</a> in two minutes.</li>
-<li><a href="/docs/guides/first-program">A program of your own</a> that learns of the payment and verifies the signature.</li>
+<li><a href="/docs/guides/first-invoice">A paid invoice</a> in two minutes.</li>
+<li><a href="/docs/guides/first-program">Your first program</a>: it receives the webhook of a payment and verifies its signature.</li>
 <li><a href="/docs/conventions">What applies to every request</a>: keys, wrappers, amounts, lists, errors.</li>
+<li><a href="/docs/guides/go-live">Go live</a> with a processor and real payments.</li>
 </ol>`
 }
 

@@ -17,7 +17,9 @@ const REASONS = reasons()
 export interface ErrorPage {
   path: string
   title: string
-  /** For the search. */
+  /** What the search says it is. */
+  where: string
+  /** What the search finds it by, too. */
   text: string
   render(docs: Docs): string
 }
@@ -25,19 +27,39 @@ export interface ErrorPage {
 /** Returns a page for every error and reason code the gateway answers, and the lists of them. */
 export function errorPages(): ErrorPage[] {
   return [
-    { path: '', title: 'Errors, one by one', text: '', render: errorList },
-    { path: SEVERAL, title: SEVERAL_TITLE, text: 'errors 422', render: severalPage },
+    {
+      path: '',
+      title: 'Errors, one by one',
+      where: 'Errors',
+      text: 'Every error with what it means and what to do.',
+      render: errorList,
+    },
+    {
+      path: SEVERAL,
+      title: SEVERAL_TITLE,
+      where: 'Error 422',
+      text: 'All failing fields are told at once.',
+      render: severalPage,
+    },
     ...ERRORS.map(error => ({
       path: error.name,
       title: error.title,
-      text: `${error.status.join(' ')} ${error.means} ${error.example} ${error.steps.join(' ')}`,
+      where: `Error ${error.status.join(', ')}`,
+      text: `${error.means} ${error.example} ${error.steps.join(' ')}`,
       render: (docs: Docs) => errorPage(docs, error),
     })),
-    { path: 'reasons', title: 'Reason codes', text: 'reason_code_id declined', render: reasonList },
+    {
+      path: 'reasons',
+      title: 'Reason codes',
+      where: 'Errors',
+      text: 'reason_code_id: why a payment was declined.',
+      render: reasonList,
+    },
     ...REASONS.map(reason => ({
       path: String(reason.code),
       title: `${reason.code}: ${reason.title}`,
-      text: `reason_code_id ${reason.means}`,
+      where: 'Reason code (reason_code_id)',
+      text: `${reason.means} ${reason.steps.join(' ')}`,
       render: (docs: Docs) => reasonPage(docs, reason),
     })),
   ]
@@ -88,7 +110,7 @@ ${codeBlock(bodyOf({ name, status: status[0]!, example }))}`,
 
 function stepsSection(steps: readonly string[]) {
   const content = html`<ol class="steps">${steps.map(step => html`<li>${withCode(step)}</li>`)}</ol>
-<p class="fine"><a href="/docs/errors">All errors</a> · <a href="/docs/guides/errors">When a request is refused</a></p>`
+<p class="fine"><a href="/docs/errors">All errors</a> · <a href="/docs/guides/errors">Handle errors</a></p>`
   return { id: 'steps', title: 'What to do', content }
 }
 

@@ -8,6 +8,7 @@ const GROUPS = {
     'take-a-card',
     'store-and-charge-later',
     'refund-and-void',
+    'settlement',
     'invoices',
     'pay-links',
     'recurring-payments',

@@ -1,0 +1,95 @@
+/**
+ * What integrators type, and the words that the documentation has for it. The server and browsers read this file, so it
+ * has no imports and no syntax of TypeScript.
+ */
+
+/**
+ * Spellings that splitting a text into words would take apart.
+ * @type {readonly (readonly [RegExp, string])[]}
+ */
+export const SPELLINGS = [
+  [/\b3-?d[ -]?secure\b|\b3-?ds2?\b/g, '3ds'],
+  [/\bauthorize\.net\b/g, 'authorizenet'],
+  [/\be-(mail|check|commerce)/g, 'e$1'],
+  [/\bpay ?link|\bpayment link/g, 'paylink'],
+  [/\bsign(ing)?[ -]in\b|\blog(ging)?[ -]?in\b/g, 'signin'],
+  [/\blevel[ -]3\b/g, 'level3'],
+]
+
+/**
+ * Groups of words and phrases; a query for the first finds the others too, not the other way round.
+ * @type {readonly (readonly [string, ...string[]])[]}
+ */
+export const SYNONYMS = [
+  ['2fa', 'second factor'],
+  ['ach return', 'bank returns', 'came back'],
+  ['api token', 'api key'],
+  ['authentication', 'credentials', 'api keys'],
+  ['bearer', 'access token'],
+  ['bill', 'invoice'],
+  ['callback', 'postback'],
+  ['cancel', 'void', 'end', 'withdraw'],
+  ['card on file', 'store card'],
+  ['card present', 'terminal'],
+  ['card reader', 'terminal'],
+  ['chargeback', 'dispute'],
+  ['checkout', 'hosted form'],
+  ['claw back', 'return', 'dispute'],
+  ['credit', 'refund'],
+  ['customer', 'contact'],
+  ['direct debit', 'bank debit'],
+  ['download', 'file', 'export'],
+  ['duplicate', 'idempotency', 'charge twice'],
+  ['echeck', 'bank debit'],
+  ['elements', 'hosted form'],
+  ['embed', 'hosted form'],
+  ['event', 'postback'],
+  ['fraud', 'risk', 'attack'],
+  ['half', 'partial', 'part'],
+  ['hold', 'authorize'],
+  ['iframe', 'hosted form'],
+  ['in person', 'terminal'],
+  ['installment', 'recurring'],
+  ['insufficient funds', 'not enough funds'],
+  ['ipn', 'postback'],
+  ['level3', 'enhanced data', 'transactionlevel3'],
+  ['library', 'client library'],
+  ['live mode', 'go live'],
+  ['merchant', 'location'],
+  ['mfa', 'second factor'],
+  ['money back', 'refund'],
+  ['nacha', 'bank debit'],
+  ['nsf', 'insufficient funds'],
+  ['paginate', 'page size'],
+  ['pagination', 'page size'],
+  ['paid out', 'payout', 'settlement'],
+  ['payment method', 'accountvault', 'store card'],
+  ['permission', 'forbidden'],
+  ['pos', 'terminal'],
+  ['preauth', 'authorize'],
+  ['production', 'go live'],
+  ['qr code', 'paylink'],
+  ['quota', 'too many requests'],
+  ['rate limit', 'too many requests'],
+  ['reauthorize', 'authorize'],
+  ['retry', 'idempotency', 'tried again'],
+  ['return', 'refund'],
+  ['reverse', 'void', 'refund'],
+  ['sandbox', 'test'],
+  ['save card', 'store card'],
+  ['saved card', 'store card'],
+  ['sdk', 'client library'],
+  ['secret', 'signing secret', 'api key'],
+  ['sftp', 'file'],
+  ['sso', 'sign-on'],
+  ['subscription', 'recurring'],
+  ['swipe', 'terminal'],
+  ['throttle', 'too many requests'],
+  ['timeout', 'took too long', 'outcome unknown'],
+  ['token', 'store card'],
+  ['tokenize', 'store card'],
+  ['transfer', 'payout'],
+  ['undo', 'void'],
+  ['vault', 'accountvault', 'store card'],
+  ['webhook', 'postback'],
+]
