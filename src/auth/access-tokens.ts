@@ -28,13 +28,13 @@ export interface Bearer {
 }
 
 /** Where a session began. */
-export interface SignedInFrom {
+interface SignedInFrom {
   address: string | null
   user_agent: string | null
 }
 
 /** A token that is good now, without the token. */
-export interface LiveSession extends SignedInFrom {
+interface LiveSession extends SignedInFrom {
   id: string
   created_ts: number
   used_ts: number

@@ -45,7 +45,11 @@ test('what was kept is revealed exactly as it was, cards and bank accounts alike
     fc.asyncProperty(fc.oneof(cardAccounts, bankAccounts), async account => {
       const instrument = await keep(account)
       assert.deepEqual(await site.vault.reveal(instrument, WHO), { ...account })
-      assert.deepEqual(await site.vault.look(instrument.root_id, instrument.id), { ...instrument, network_ids: [], is_kept: true })
+      assert.deepEqual(await site.vault.look(instrument.root_id, instrument.id), {
+        ...instrument,
+        network_ids: [],
+        is_kept: true,
+      })
     }),
     RUNS,
   )

@@ -150,7 +150,7 @@ test('doctor goes through what real money needs, says what is missing and what t
     /^missing {2}TOLLGATE_NOTICE_EMAIL is not set/m,
     /^missing {2}TOLLGATE_METRICS_TOKEN is not set/m,
     /^look {2}the database is the embedded one/m,
-    /^ok {4}1 merchants$/m,
+    /^ok {4}1 merchant$/m,
     /^look {2}operators and administrators without a second factor: \w+ \([0-9a-f]{24}\); second_factor_of asks for it$/m,
     /^missing {2}1 active products for cards have no processor: npm run tollgate -- processor set$/m,
     /^ok {4}no product needs a bank/m,

@@ -36,7 +36,11 @@ export const securitySchemes = (public_url: string): Record<string, Scheme> => (
       },
     },
   },
-  access_token_header: key('header', 'access-token', 'A token from POST /v2/token; ends after 15 minutes without use, and after 12 hours.'),
+  access_token_header: key(
+    'header',
+    'access-token',
+    'A token from POST /v2/token; ends after 15 minutes without use, and after 12 hours.',
+  ),
   access_token_query: key('query', 'access-token', 'The same, where headers cannot be set.'),
   hash_key_header: key(
     'header',
