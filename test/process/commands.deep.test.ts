@@ -116,7 +116,7 @@ test('G33 help is asked for in the usual ways, and calling a command wrongly end
   assert.match((await command('--version')).stdout, /^\d+\.\d+\.\d+\n$/)
   const misspelt = await command('recont')
   assert.deepEqual([misspelt.code, misspelt.stdout], [2, ''])
-  assert.match(misspelt.stderr, /^tollgate: there is no command recont, but recount: see .* --help\n$/)
+  assert.match(misspelt.stderr, /^tollgate: there is no command recont \(did you mean recount\?\): see .* --help\n$/)
   await refused(/restore has no option --form \(see restore --help\)/, 'restore', '--form', 'x')
   assert.equal((await command('check-bank-file', '--rewrit')).code, 2)
   const lines = (await command('processor', 'list')).stdout.trimEnd().split('\n')

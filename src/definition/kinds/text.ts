@@ -12,8 +12,8 @@ export interface Format {
 
 export interface TextOptions {
   format?: Format
-  /** `contains`: a plain filter finds the text anywhere in the value, as the contract has it for payments. */
-  matching?: 'contains'
+  /** Of a plain filter. `contains`: anywhere in the value, as the contract has for payments. `exact`: in its case. */
+  matching?: 'contains' | 'exact'
   /** Also filtered by `<name>_contains`: it has an index `<table>_searched_by_<column>`, the location in front. */
   searched?: true
 }
@@ -22,7 +22,8 @@ export const DIGITS: Format = { pattern: /^\d*$/, says: 'must contain digits onl
 
 /** Strings. Numbers are taken too, because callers send zip codes and phone numbers as numbers. */
 export function textKind(options: TextOptions & { holds?: Holds; listed?: true } = {}): Kind<string> {
-  const isExact = options.holds || options.format === DIGITS || (options.listed && !options.searched)
+  const isCode = options.matching === 'exact' || options.holds || options.format === DIGITS
+  const isExact = isCode || (options.listed && !options.searched)
   return {
     name: 'text',
     is_written: true,

@@ -2,8 +2,11 @@ import { id, json, ref, stamp, text } from '../../definition/field.ts'
 import { defineResource, one } from '../../definition/resource.ts'
 import { objectSchema } from '../../lib/object-schema.ts'
 
+/** Names of the trail, which its indexes hold as they are written. */
+const code = (longest: number, note?: string) =>
+  text(undefined, longest, 'S', { matching: 'exact', ...(note ? { note } : {}) })
 const always = (longest: number, note?: string) =>
-  text(undefined, longest, 'S', note ? { always: true, note } : { always: true })
+  text(undefined, longest, 'S', { matching: 'exact', always: true, ...(note ? { note } : {}) })
 
 /** An immutable entry of the audit trail: who did what to which record, when, from where and with which credential. */
 export const changelog = defineResource({
@@ -25,9 +28,9 @@ export const changelog = defineResource({
     location_id: ref('location', 'S'),
     verb: always(40, 'What happened in more exact words: created, paid, settled, …'),
     method: always(40, 'How the caller came in: user-key, token, oauth, page, worker, …'),
-    credential: text(undefined, 64, 'S', { note: 'Which key, token or grant was shown; a name, not the secret.' }),
-    address: text(undefined, 45, 'S', { note: 'The network address of the caller.' }),
-    request_id: text(undefined, 64, 'S', { note: 'The x-request-id of the request; null where no request caused it.' }),
+    credential: code(64, 'Which key, token or grant was shown; a name, not the secret.'),
+    address: code(45, 'The network address of the caller.'),
+    request_id: code(64, 'The x-request-id of the request; null where no request caused it.'),
     noun: text(undefined, 40, 'S', { always: true, reach: 'hidden' }),
     changes: json(undefined, 'S', { reach: 'hidden' }),
     actor: json(undefined, 'S', { reach: 'hidden' }),
