@@ -45,7 +45,7 @@ test('G33 the help of a command has exactly the options that it takes', () => {
   }
 })
 
-test('G33 the list of commands names all of them, and a misspelt one is told its right name', () => {
+test('G33 the list of commands names all of them, and suggests one for a misspelt name', () => {
   const list = commandList(Object.fromEntries(Object.entries(COMMANDS).map(([name, { summary }]) => [name, summary])))
   for (const name of Object.keys(COMMANDS)) assert.match(list, new RegExp(`^  ${name} `, 'm'))
   assert.equal(

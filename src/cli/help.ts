@@ -36,7 +36,7 @@ export const HELP: Readonly<Record<string, Help>> = {
       '--resolver ADDRESS': 'asks this DNS server instead of those of the machine',
       '--own ADDRESS': 'gives an address to a merchant without a proof',
       '--merchant ID': 'the root location of that merchant',
-      '--release ADDRESS': 'takes an address back; it signs nobody in until it is proven again',
+      '--release ADDRESS': 'takes an address back; no sign-in uses it until it is proven again',
     },
   },
   'oauth-client': {

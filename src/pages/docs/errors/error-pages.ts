@@ -38,7 +38,7 @@ export function errorPages(): ErrorPage[] {
       path: SEVERAL,
       title: SEVERAL_TITLE,
       where: 'Error 422',
-      text: 'All failing fields are told at once.',
+      text: 'All failing fields are reported at once.',
       render: severalPage,
     },
     ...ERRORS.map(error => ({
@@ -132,7 +132,7 @@ function severalPage(docs: Docs): string {
     title: SEVERAL_TITLE,
     current: 'errors',
     intro: html`<h1>${SEVERAL_TITLE}</h1>
-<p class="lead">All failing fields are told at once, each with its own texts. Nothing was stored.</p>
+<p class="lead">All failing fields are reported at once, each with its own texts. Nothing was stored.</p>
 ${codeBlock(JSON.stringify({ errors }, null, 2))}`,
     sections: [
       {
