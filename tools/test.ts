@@ -29,8 +29,8 @@ const unknown = args.filter(arg => !/^([^-]|--test-|--deep$|--(limit|workers)=[1
 const tier: Tier = args.includes('--deep') ? 'deep' : 'default'
 const files = names.length > 0 ? filesNamed(root, names) : filesOfTier(root, tier)
 const limit_ms = Number(settingOf('limit') ?? (names.length > 0 ? LIMITS.deep : LIMITS[tier])) * 1000
-// Tests wait part of the time, so one worker more than cores keeps every core busy; files of the deep tier wait longer.
-const workers = Number(settingOf('workers') ?? availableParallelism() + (tier === 'deep' ? 2 : 1))
+// Tests wait part of the time, so one worker more than cores keeps every core busy. Two more take longer.
+const workers = Number(settingOf('workers') ?? availableParallelism() + 1)
 
 if (unknown.length > 0) throw new Error(`unknown: ${unknown.join(' ')}`)
 if (files.length === 0) throw new Error(`no tests in ${names.join(' ')}`)
