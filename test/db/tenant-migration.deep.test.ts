@@ -39,8 +39,9 @@ async function stored(): Promise<Map<string, string>> {
 const older = (rows: ReadonlyMap<string, string>) => olderDatabase(FIRST, rows, FORMER)
 
 /**
- * Columns whose value an older database cannot have: when a user was last active, the keys were made and the clock was moved, whether a
- * client that was registered before rotates its refresh tokens, and keys that the next start seals.
+ * Columns whose value an older database cannot have: when a user was last active, the keys were made and the clock
+ * was moved, whether a client that was registered before rotates its refresh tokens, and keys that the next start
+ * seals.
  */
 const KEPT_SINCE = `array['last_active_ts', 'user_api_key_ts', 'user_hash_key_ts', 'moved_ts', 'rotates_refresh_token',
   'location_api_key_sealed', 'location_api_key_mark', 'ticket_hash_key_sealed', 'ticket_hash_key_mark',
