@@ -118,8 +118,10 @@ const TONES = {
 const VISIBLE = 3
 
 /**
- * Returns the rules that set every colour of a page from the four that a merchant sets. Whatever is mixed and could not
- * be read is replaced by the colour of the text, which was compared when it was set.
+ * Returns the rules that set every colour of a page from the four that a merchant sets. A mixed colour of text that
+ * cannot be read becomes the colour of the text, and a mixed ground on which text cannot be read becomes the card's:
+ * those two were compared when they were set. The mix of two grounds can be worse than both, as a grey is between
+ * green and pink.
  */
 function paletteRules({ background, card, text, link }: BrandTokens): string[] {
   const hash = (colour: string | null) => (colour === null ? null : `#${colour}`)
@@ -127,16 +129,17 @@ function paletteRules({ background, card, text, link }: BrandTokens): string[] {
   const palette = paletteOf({ button: null, button_text: null, ...theme })
   if (!palette) return []
   const { is_dark } = palette
-  const sunken = mixed(palette.background, palette.card, 0.5)
-  const raised = mixed(palette.text, palette.card, 0.08)
+  const orCard = (colour: string, on_it = [palette.text, palette.link]) =>
+    on_it.every(each => contrast(each, colour) >= READABLE) ? colour : palette.card
+  const sunken = orCard(mixed(palette.background, palette.card, 0.5))
+  const raised = orCard(mixed(palette.text, palette.card, 0.08))
   const surfaces = [palette.background, palette.card, sunken, raised]
   const orText = (colour: string, least: number, on = surfaces) =>
     on.every(each => contrast(colour, each) >= least) ? colour : palette.text
   const tones = Object.entries(TONES[is_dark ? 'dark' : 'light']).flatMap(([name, tone]) => {
     if (name === 'focus') return [`--focus:#${orText(tone, VISIBLE)}`]
-    const wash = mixed(tone, palette.card, 0.1)
-    const both = contrast(palette.text, wash) >= READABLE ? wash : palette.card
-    return [`--${name}:#${orText(tone, READABLE, [...surfaces, both])}`, `--${name}-wash:#${both}`]
+    const wash = orCard(mixed(tone, palette.card, 0.1), [palette.text])
+    return [`--${name}:#${orText(tone, READABLE, [...surfaces, wash])}`, `--${name}-wash:#${wash}`]
   })
   return [
     `color-scheme:${is_dark ? 'dark' : 'light'}`,

@@ -94,10 +94,11 @@ test('whatever a theme has that is not refused, every text of its pages can be r
         assert.ok(contrast(of(name), of(`${name}-wash`)) >= 4.5, `${name} on its wash: ${css}`)
         assert.ok(contrast(of('ink'), of(`${name}-wash`)) >= 4.5, `ink on ${name}-wash: ${css}`)
       }
-      for (const name of ['ink', 'ink-soft'])
-        assert.ok(contrast(of(name), of('sunken')) >= 4.5, `${name} on sunken: ${css}`)
+      for (const below of ['sunken', 'raised'])
+        for (const name of ['ink', 'ink-soft', 'accent-ink'])
+          assert.ok(contrast(of(name), of(below)) >= 4.5, `${name} on ${below}: ${css}`)
     }),
-    { numRuns: 400 },
+    { numRuns: 400, examples: [['#15958f', '#ec4094', null, '#000000']] },
   )
 })
 
