@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import type { NewPayment, Payments } from '../../src/payments/payments.ts'
 import type { FollowUpAction } from '../../src/resources/transaction/transaction.states.ts'
@@ -18,14 +17,14 @@ import {
   rootActor,
   rowOf,
 } from '../support/power-cut.ts'
+import { seed } from '../support/seed.ts'
 
 /**
  * Random programs of orders, faults, deaths and resolvers; at the end of each the gateway agrees with the processor.
- * A run that fails prints its seed: `TOLLGATE_PROGRAM_SEED=… npm test -- test/flows/unknown-sequences.deep.test.ts`
+ * A run that fails prints its seed: `TOLLGATE_SEED=… npm test -- test/flows/unknown-sequences.deep.test.ts`
  * repeats it (as far as a race does), `TOLLGATE_PROGRAM_SECONDS=600` runs longer.
  */
 const SECONDS = Number(process.env.TOLLGATE_PROGRAM_SECONDS ?? 12)
-const SEED = process.env.TOLLGATE_PROGRAM_SEED ?? randomBytes(6).toString('hex')
 
 const { t, line, processor } = await disturbedSite('unknown_programs')
 await allowEverything(t)
@@ -165,25 +164,27 @@ test('whatever breaks when, every program ends with our books being the processo
   let payments = 0
   while (programs === 0 || performance.now() < until) {
     programs += 1
-    const seed = programs === 1 ? SEED : `${SEED}-${programs}`
-    const roll = chance(seed)
+    const own_seed = seed + programs - 1
+    const roll = chance(`${own_seed}`)
     const known: TransactionRow[] = []
     const [last] = await t.db.query<{ id: string }>('select id from transaction order by id desc limit 1')
     try {
       const steps = 10 + roll.below(30)
       for (let count = 0; count < steps; count += 1) {
         line.fault = roll.pick(FAULTS)
-        const together = Array.from({ length: 1 + roll.below(4) }, (_, index) => chance(`${seed} ${count} ${index}`))
+        const together = Array.from({ length: 1 + roll.below(4) }, (_, index) =>
+          chance(`${own_seed} ${count} ${index}`),
+        )
         await Promise.all(together.map(own => step(own, known).catch(() => undefined)))
       }
       await resolved()
       payments += await reconcile(last?.id ?? '')
     } catch (error) {
-      throw new Error(`TOLLGATE_PROGRAM_SEED=${seed}: ${(error as Error).message}`, { cause: error })
+      throw new Error(`TOLLGATE_SEED=${own_seed}: ${(error as Error).message}`, { cause: error })
     }
   }
   // What wandered about has arrived by now, and found that it was ruled out.
   await reconcile('')
   assert.ok(payments > programs * 5, 'programs make payments')
-  context.diagnostic(`seed ${SEED}: ${programs} programs, ${payments} transactions`)
+  context.diagnostic(`seed ${seed}: ${programs} programs, ${payments} transactions`)
 })

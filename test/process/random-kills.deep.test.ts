@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { randomInt } from 'node:crypto'
 import { after, test } from 'node:test'
 import { randomKills } from '../support/random-kills.ts'
+import { seed } from '../support/seed.ts'
 
 /**
  * The long form is `TOLLGATE_KILLS=200 npm test -- test/process/random-kills.deep.test.ts --limit=3600`. A run
@@ -11,7 +11,6 @@ const { TOLLGATE_KILLS } = process.env
 /** The short form ends in time on a machine that takes ten seconds to start a gateway. */
 const SHORT = { least: 5, most: 20, enough_ms: 40_000 }
 const LONG = { least: Number(TOLLGATE_KILLS), most: 0, enough_ms: 0 }
-const seed = Number(process.env.TOLLGATE_SEED ?? randomInt(2 ** 31))
 const RECURRINGS = 12
 
 const field = await randomKills(TOLLGATE_KILLS ? LONG : SHORT, RECURRINGS, seed)

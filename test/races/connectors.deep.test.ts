@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { randomInt } from 'node:crypto'
 import { after, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { random } from '../../conformance/fuzz/random.ts'
@@ -7,6 +6,7 @@ import { openAuthorizenet } from '../../prove/hosts/authorizenet.ts'
 import type { ProcessorHost } from '../../prove/hosts/processor-host.ts'
 import { openStripe } from '../../prove/hosts/stripe.ts'
 import { openWorldpay } from '../../prove/hosts/worldpay-cnp.ts'
+import { seed } from '../support/seed.ts'
 import { againstBooks, wrongIn } from './audit.ts'
 import { runPairs } from './run.ts'
 import type { Move } from './scene.ts'
@@ -18,8 +18,7 @@ import { raceSite } from './site.ts'
  * book of the processor's host. The seed chooses some of them; `TOLLGATE_RACES=full` runs them all.
  * own process: it starts services.
  */
-const { TOLLGATE_RACES = '', TOLLGATE_RACES_ONLY = '', TOLLGATE_SEED } = process.env
-const seed = Number(TOLLGATE_SEED ?? randomInt(2 ** 31))
+const { TOLLGATE_RACES = '', TOLLGATE_RACES_ONLY = '' } = process.env
 const effort = TOLLGATE_RACES === '' ? { most_pairs: 40, most_ms: 30_000 } : { most_ms: 600_000 }
 const only = new RegExp(TOLLGATE_RACES_ONLY)
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { randomInt } from 'node:crypto'
 import { after, test } from 'node:test'
+import { seed } from '../support/seed.ts'
 import { audit } from './audit.ts'
 import { type Effort, type Report, runPairs } from './run.ts'
 import { scenes } from './scenes.ts'
 import { raceSite } from './site.ts'
 
-const { TOLLGATE_RACES_ONLY = '', TOLLGATE_SEED } = process.env
+const { TOLLGATE_RACES_ONLY = '' } = process.env
 
 /**
  * Sends pairs of commands that change one record to two processes at the same time, and declares tests that each pair
@@ -14,7 +14,6 @@ const { TOLLGATE_RACES_ONLY = '', TOLLGATE_SEED } = process.env
  * `TOLLGATE_RACES_ONLY` is a pattern for the names of scenes.
  */
 export async function raceTests(effort: Omit<Effort, 'seed'>): Promise<void> {
-  const seed = Number(TOLLGATE_SEED ?? randomInt(2 ** 31))
   const only = new RegExp(TOLLGATE_RACES_ONLY)
   const site = await raceSite()
   after(site.end)

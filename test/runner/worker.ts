@@ -6,8 +6,10 @@ import { on } from 'node:events'
 import { setImmediate as turn } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'
+import fc from 'fast-check'
 import { restartIds } from '../../src/lib/id.ts'
 import { atWorkerEnd } from '../support/at-worker-end.ts'
+import { seed } from '../support/seed.ts'
 import { takeServerFaults } from '../support/server-faults.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { registerOnlyIn, suite } from './registration.ts'
@@ -26,6 +28,7 @@ const takeFaults = (): string[] => {
   return faults
 }
 
+fc.configureGlobal({ seed })
 send({ kind: 'ready' })
 for await (const [{ file, is_shared }] of files) {
   if (file === null) break

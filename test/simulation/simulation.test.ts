@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { randomInt } from 'node:crypto'
 import { after, test } from 'node:test'
+import { seed as first } from '../support/seed.ts'
 import { openSimulation, simulate } from './simulate.ts'
 
 // own process: it replaces timers, clocks and the time limits of statements.
-const { TOLLGATE_SEED } = process.env
 const RUNS = 20
 
 const site = await openSimulation()
@@ -12,7 +11,6 @@ after(site.close)
 
 /** `npm run prove -- --simulate` runs more seeds. docs/proof.md lists what is simulated. */
 test('no order of statements, answers, timers and deaths loses or repeats a payment', async t => {
-  const first = Number(TOLLGATE_SEED ?? randomInt(2 ** 31))
   let all = 0
   for (let seed = first; seed < first + RUNS; seed++) {
     const { scene, found, done } = await simulate(site, seed)
