@@ -8,7 +8,7 @@ import type { Guide } from '../../src/pages/docs/guides/read-guide.ts'
 import { LANGUAGES, type SampleRequest } from '../../src/pages/docs/guides/sample.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { javaPrograms } from '../support/java-programs.ts'
-import { by, inNode, inShell, type Runner } from '../support/run-sample.ts'
+import { by, inNode, inPython, inShell, type Runner } from '../support/run-sample.ts'
 
 const GUIDES = readGuides().flatMap(({ guides }) => guides)
 
@@ -33,7 +33,7 @@ function allRequests(): SampleRequest[] {
 const RUNNERS: Readonly<Record<string, { runner: Runner; needs: string | null }>> = {
   typescript: { runner: inNode, needs: null },
   curl: { runner: inShell, needs: 'curl --version' },
-  python: { runner: by('python3', '-c'), needs: 'python3 --version' },
+  python: { runner: inPython, needs: 'python3 --version' },
   php: { runner: by('php', '-r'), needs: 'php --ri curl' },
   ruby: { runner: by('ruby', '-e'), needs: 'ruby --version' },
   java: { runner: javaPrograms(() => allRequests().map(codeIn('java'))), needs: 'javac --version' },

@@ -23,6 +23,13 @@ export const by =
   async (code, env) =>
     (await run(command, [...flags, code], { env: { PATH: process.env.PATH, LANG: 'C.UTF-8', ...env } })).stdout
 
+let python: Promise<string> | undefined
+/** Version managers put a script in the place of `python3`, which looks for the program each time. */
+export const inPython: Runner = async (code, env) => {
+  python ??= by('python3', '-c')('import sys; print(sys.executable)', {})
+  return by((await python).trim(), '-c')(code, env)
+}
+
 /** What is printed is the answer; tests want its status as well. */
 export const inShell: Runner = (code, env) =>
   by('bash', '-c')(code.replace('curl ', `curl -s -w '\\n%{http_code}' `), env)
