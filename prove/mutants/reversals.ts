@@ -94,4 +94,28 @@ export const reversalMutants: readonly Mutant[] = [
     edits: [{ file: OUTCOME, find: '...(is_left ? { set: {} } : {})', replace: '...(is_left ? {} : {})' }],
     tests: [SECOND],
   },
+  {
+    name: 'refund-that-failed-later-kept',
+    why: 'A refund that its processor took back stays approved: the payer never gets the money, and the sale cannot be refunded again.',
+    edits: [
+      {
+        file: 'src/payments/resolution/taken-back.ts',
+        find: '    if (decision === null) return null\n    return follow(',
+        replace: '    if (decision === null || row.type_id === TYPE.refund) return null\n    return follow(',
+      },
+    ],
+    tests: ['test/flows/taken-back.test.ts'],
+  },
+  {
+    name: 'settled-twice-compared-once',
+    why: 'Of a payment that was settled twice only one line is compared with the books, so no difference is listed.',
+    edits: [
+      {
+        file: 'src/payments/reconciliation/compare-settled.ts',
+        find: 'select sum(coalesce(s.told_amount, s.amount))::text as theirs',
+        replace: 'select max(coalesce(s.told_amount, s.amount))::text as theirs',
+      },
+    ],
+    tests: ['test/flows/settled-twice.test.ts'],
+  },
 ]
