@@ -14,7 +14,7 @@ import { type FailureAudit, failureAudit } from './failure-audit.ts'
 import { type HashingQueue, hashingQueue } from './hashing-queue.ts'
 import { type CheckDeveloper, developerCheck, type Identify, identifier } from './identify.ts'
 import { type SecretGuesses, secretGuesses } from './secret-guesses.ts'
-import { type CheckOwn, type SignIn, type SignInLimits, signIn } from './sign-in.ts'
+import { type CheckOwn, type NewPlaceEffect, type SignIn, type SignInLimits, signIn } from './sign-in.ts'
 import { type SignatureUses, signatureUses } from './signature-uses.ts'
 
 /** Everything that authenticates callers. */
@@ -44,14 +44,15 @@ interface AuthenticatorParts {
   requests_per_minute: number
   bindingOf: HashKeyBinding
   publicUrl(): string
+  newPlace: NewPlaceEffect
   /** Counts failed authentications of a merchant. */
   watch: { count(root_id: string, what: 'unauthorized'): void }
 }
 
 export function authenticators(parts: AuthenticatorParts): Authenticators {
-  const { db, cipher, clock, limits, bindingOf, requests_per_minute, publicUrl } = parts
+  const { db, cipher, clock, limits, bindingOf, requests_per_minute, publicUrl, newPlace } = parts
   const hashing = hashingQueue()
-  const people = signIn({ db, cipher, clock, limits, hashing, publicUrl })
+  const people = signIn({ db, cipher, clock, limits, hashing, publicUrl, newPlace })
   const credentials = credentialStore({ db, cipher, clock, bindingOf })
   const tokens = accessTokens({ db, cipher, clock, credentials })
   const signatures = signatureUses({ db, cipher, clock })

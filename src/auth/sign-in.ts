@@ -1,7 +1,10 @@
 // biome-ignore-all lint/style/noRestrictedGlobals: a failed sign-in takes a multiple of a fixed time
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../db/database.ts'
+import { enqueue } from '../db/jobs.ts'
+import type { Effect } from '../definition/rules.ts'
 import { addressGroup, addressSite } from '../lib/address-group.ts'
+import { newId } from '../lib/id.ts'
 import { localDate } from '../lib/local-date.ts'
 import { forbidden, Refusal, unauthorized } from '../lib/problem.ts'
 import { hostOf } from '../lib/web-address.ts'
@@ -68,6 +71,9 @@ const PACE_MS = 250
 /** A /48 of IPv6 may be many households. */
 const SITES = 3
 
+/** Returns the job that tells a user of a sign-in from an address that is not known. */
+export type NewPlaceEffect = (place: { user_id: string; address: string; signed_in_ts: number }) => Effect
+
 interface SignInParts {
   db: Database
   clock: Clock
@@ -75,6 +81,7 @@ interface SignInParts {
   limits: SignInLimits
   hashing: HashingQueue
   publicUrl(): string
+  newPlace: NewPlaceEffect
 }
 
 interface Attempt {
@@ -132,7 +139,7 @@ export function signIn(parts: SignInParts): { signIn: SignIn; checkOwn: CheckOwn
 
 /** Returns the account when everything is right, else null, after it was counted. */
 async function judge(parts: SignInParts, attempt: Attempt): Promise<Account | null> {
-  const { db, cipher, clock, limits, hashing, publicUrl } = parts
+  const { db, cipher, clock, limits, hashing, publicUrl, newPlace } = parts
   const { account, password, second_factor, address, purpose } = attempt
   const is_right = await hashing.verify(password, account.password_mark, { address })
   const seconds = clock.seconds()
@@ -162,6 +169,10 @@ async function judge(parts: SignInParts, attempt: Attempt): Promise<Account | nu
     const today = localDate(seconds, account.zone).toString()
     await tx.run(RECORD_SIGN_IN, [account.user_id, place.is_known, seconds, today, address?.slice(0, 64) ?? null])
     await rememberPlace(tx, row, place, seconds)
+    if (!place.is_known && row.last_login_ts !== null) {
+      const effect = newPlace({ user_id: row.user_id, address: place.address, signed_in_ts: seconds })
+      await enqueue(tx, effect, { id: newId(clock.now()), root_id: row.root_id, seconds })
+    }
     return 'right'
   })
   if (verdict === 'rights') throw forbidden('This user opens hosted forms, and may do nothing else.')
@@ -207,6 +218,7 @@ function tooMany(retry_after: number): Refusal {
 interface LockedAccount extends Counters {
   password_mark: string | null
   password_spent: boolean
+  last_login_ts: number | null
   second_factor_ts: number | null
   second_factor_step: number | null
   recovery_code_marks: string[] | null
@@ -250,7 +262,7 @@ const FIND_OWN = `select ${ACCOUNT} from "user" u ${PLACES_OF_USER} where u.id =
 
 const LOCK_ACCOUNT = `
 select id as user_id, root_id, login_attempts, login_locked_until_ts, password_set_ts, password_mark, password_spent,
-       second_factor_failures,
+       second_factor_failures, last_login_ts,
        second_factor_ts, second_factor_step, recovery_code_marks
   from "user" where id = $1 and deleted_ts is null and status_id = 1 for no key update`
 

@@ -20,6 +20,7 @@ import { dispatcher } from '../postbacks/dispatcher.ts'
 import { postbackOutbox } from '../postbacks/outbox.ts'
 import { nouns } from '../resources/index.ts'
 import { disabling } from '../resources/postbackconfig/postbackconfig.tasks.ts'
+import { newPlaceTask } from '../resources/user/new-place.ts'
 import { hashKeyBinding } from '../resources/user/user.ts'
 import { VERSION } from '../version.ts'
 import { openMessaging } from './features/messaging.ts'
@@ -38,6 +39,7 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
     requests_per_minute: config.requests_per_minute.credential,
     bindingOf: hashKeyBinding,
     publicUrl: () => engine.public_url,
+    newPlace: newPlaceTask.effect,
     watch,
   })
   const context: StoreContext = {

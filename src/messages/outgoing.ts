@@ -19,7 +19,7 @@ interface Message {
   /** `quickinvoice.created` … */
   reason: string
   /** The record it is about. */
-  about: { model: 'QuickInvoice' | 'Paylink' | 'Transaction' | 'Recurring' | 'PostbackConfig'; id: string }
+  about: { model: 'QuickInvoice' | 'Paylink' | 'Transaction' | 'Recurring' | 'PostbackConfig' | 'User'; id: string }
   /** Runs in the transaction that records that it was sent. */
   sent?: (work: UnitOfWork) => Promise<void>
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { LIFE_SECONDS } from '../../src/auth/access-tokens.ts'
 import { type Answer, type Client, type Json, type TestApp, testApp } from '../support/app.ts'
+import { outbox } from '../support/invoices.ts'
 import { integration } from '../support/oauth.ts'
 
 let t: TestApp
@@ -138,4 +139,23 @@ test('G54 a token that is always in use ends twelve hours after its sign-in, and
   assert.equal(await statusOf(bearing(token).get('users/me')), 401)
   assert.ok((await sessionsOf(t.api)).every(({ id }) => id !== last.id))
   assert.equal(await statusOf(t.api.delete(`users/sessions?session_id=${last.id}`)), 404)
+})
+
+test('G54 a user is mailed about a sign-in from an address that is new, not about the first one or a known one', async () => {
+  const { clerk } = t.merchants[1]
+  const record = await t.db.query<{ email: string }>('select email from "user" where id = $1', [clerk.user_id])
+  const mails = async () => {
+    await t.app.worker.drain()
+    return outbox(t, record[0]!.email)
+  }
+  await signIn(clerk, 'Till/2', '192.0.2.60')
+  await signIn(clerk, 'Till/2', '192.0.2.60')
+  assert.deepEqual(await mails(), [])
+  await signIn(clerk, 'Till/2', '198.51.100.61')
+  await signIn(clerk, 'Till/2', '198.51.100.61')
+  const [mail, ...more] = await mails()
+  assert.equal(more.length, 0)
+  assert.match(mail!.subject, /^New sign-in to your /)
+  assert.match(mail!.text, /198\.51\.100\.61/)
+  assert.match(mail!.text, /change your password/)
 })

@@ -12,6 +12,7 @@ import { oauthEndpoints } from '../../pages/oauth/oauth-endpoints.ts'
 import { oauthPages } from '../../pages/oauth/oauth-pages.ts'
 import { type OwnTicket, ticketOperations } from '../../resources/ticket/ticket.operations.ts'
 import { begin } from '../../resources/transaction/transaction.operations.ts'
+import { newPlaceTasks } from '../../resources/user/new-place.ts'
 import type { Core, Feature } from '../parts.ts'
 
 const PURGE_EVERY_MS = 60_000
@@ -21,7 +22,7 @@ const PURGE_EVERY_MS = 60_000
  * pages.
  */
 export function accessFeature(core: Core): Feature {
-  const { config, db, cipher, store, clock, auth, publicUrl } = core
+  const { config, db, cipher, store, clock, auth, messaging, publicUrl } = core
   const { tokens, credentials, refused, guesses, signatures, trail } = auth
   const oauth = { ...core, invalidateCredentials: credentials.invalidate, refused, guesses, trail }
   const authorizationServer = openAuthorizationServer(oauth)
@@ -29,6 +30,7 @@ export function accessFeature(core: Core): Feature {
   const sandbox = config.mode === 'sandbox'
   const guard = cardGuard({ db, cipher, clock, payer_tries: config.payer_tries })
   return {
+    tasks: newPlaceTasks(messaging),
     async routes(http) {
       await http.register(oauthPages, {
         ...oauth,
