@@ -179,7 +179,7 @@ function fingerprintText(request: FastifyRequest, pairs: Query): string {
 }
 
 async function writtenResponse(
-  { engine }: ApiParts,
+  { engine, store }: ApiParts,
   { resource, rules }: Noun,
   { caller }: Actor,
   { row, is_new, ignored }: Written,
@@ -187,7 +187,7 @@ async function writtenResponse(
 ): Promise<HttpResponse> {
   const record = await presentStored(engine, caller, resource, row, expand)
   const moment = { seconds: engine.clock.seconds(), zone: caller.zone }
-  const hints = (is_new && rules.create?.hints?.(row as never, moment)) || []
+  const hints = (is_new && (await rules.create?.hints?.(row as never, moment, store.reader(caller)))) || []
   const headers = ignored.length + hints.length > 0 ? ignoredHeaders(resource.fields, ignored, hints) : undefined
   const response = jsonResponse({ [resource.name]: record }, is_new ? 201 : 200, headers)
   return { ...response, ...openness(engine, resource, row, record) }

@@ -374,6 +374,8 @@ export interface Mismatch {
 /** A planned payment. What else a plan holds is read by payments alone. */
 interface PlannedPayment {
   payment: NewPayment
+  /** The one that takes it, after the rules of products. */
+  product: Row<typeof producttransaction>
 }
 
 /** Stored payments in the order of their plans, with the requests that only payments read. */

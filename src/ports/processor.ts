@@ -1,3 +1,4 @@
+import type { AmountLimits } from '../lib/amount-limits.ts'
 import type {
   Action,
   Inquiry,
@@ -44,6 +45,8 @@ export interface Connector {
   refunds_by_reference?: true
   /** What `credentials` of its accounts hold. */
   takes?: readonly ConnectorSetting[]
+  /** What one payment can come to, where the processor's documents say so; refunds may be less. */
+  amounts?: AmountLimits
 }
 
 /**

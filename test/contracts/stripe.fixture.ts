@@ -1,5 +1,5 @@
 import { newId } from '../../src/lib/id.ts'
-import type { Outcome, Processor, ProcessorAccount } from '../../src/ports/processor.ts'
+import type { Connector, Outcome, Processor, ProcessorAccount } from '../../src/ports/processor.ts'
 import type { Action, BankInstrument, CardInstrument, ProcessorRequest } from '../../src/ports/processor-request.ts'
 import { type HttpSettings, processorHttp } from '../../src/processors/http.ts'
 import { stripe } from '../../src/processors/stripe/index.ts'
@@ -25,6 +25,8 @@ export function pay(action: Action, more: Partial<ProcessorRequest> = {}): Proce
 export interface StripeRoom {
   host: StripeHost
   processor: Processor
+  /** What the connector declares of amounts. */
+  amounts: Connector['amounts']
   send(request: ProcessorRequest): Promise<Outcome>
   /** The same connector with other settings, or another way to processors. */
   another(credentials: Readonly<Record<string, string>>, http?: HttpSettings): Processor
@@ -55,6 +57,7 @@ export async function openStripeRoom(features = ALL): Promise<StripeRoom> {
     host,
     another,
     processor,
+    amounts: stripe({ http: processorHttp({ allow_loopback: true }) }).amounts,
     send: request => ask(processor, request),
     sent: () => Object.fromEntries(new URLSearchParams(host.received.at(-1)!.body)),
     written: () => JSON.stringify([...host.book.intents.values(), ...host.book.charges.values()]),

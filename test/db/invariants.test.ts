@@ -224,6 +224,7 @@ const INSIDE: Record<string, readonly string[]> = {
     ...rules.map(({ name }) => name).filter(name => /^ach_/.test(name)),
     'instrument_erased',
     'attempt_underway',
+    'producttransaction_amounts',
     'transaction_leaves_once',
     'attempt_decline_class',
     'instrument_needed',

@@ -17,7 +17,7 @@ after(() => t.close())
 
 const { location_id, cc_product_transaction_id: product } = t.merchants[0]
 const actor = { caller: systemCaller(location_id, 'test') }
-const parts = { store: t.app.store, cipher: t.cipher, clock: t.clock }
+const parts = { store: t.app.store, cipher: t.cipher, clock: t.clock, connectors: t.connectors }
 
 const HERE = {
   connector: 'acme',

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ValidationError } from '../../packages/client/src/index.js'
+import { systemCaller } from '../../src/definition/caller.ts'
+import { storeAmountLimits } from '../../src/payments/accounts/amount-limits.ts'
+import { disconnectProduct } from '../../src/payments/accounts/change-account.ts'
 import { openStripeRoom } from '../contracts/stripe.fixture.ts'
 import type { IntentRecord } from '../hosts/stripe/book.ts'
 import type { Json } from '../support/app.ts'
+import { connectProducts } from '../support/connect-products.ts'
+import { newInvoice, readInvoice } from '../support/invoices.ts'
+import { payPage } from '../support/pay-page.ts'
 import { changed, debitBody, paid, refundBody, transactionOf } from '../support/payments.ts'
 import { resolveOnce } from '../support/power-cut.ts'
 import { cardSale, connectedSite, NOON } from '../support/recurrings.ts'
@@ -49,6 +55,114 @@ test('G70 results of 3-D Secure in part are 422 with what is missing, and nothin
   }
   assert.equal(room.host.received.length, sent)
   assert.equal((await paid(t.api, cardSale({ eci: '07' }))).status_id, 101)
+})
+
+const product = t.merchants[0].cc_product_transaction_id
+const { location_id } = site
+const invoiceOf = (over: Json) => newInvoice(t, { due_date: '2041-01-31', ...over })
+
+test('G12 what Stripe does not take is refused before anything is sent; a refund may be less', async () => {
+  const sent = room.host.received.length
+  const refused: [() => Promise<unknown>, string, RegExp][] = [
+    [
+      () => t.api.transactions.create(cardSale({ transaction_amount: '0.49' })),
+      'transaction_amount',
+      /no less than 0\.50/,
+    ],
+    [
+      () => t.api.transactions.create(cardSale({ transaction_amount: '1000000' })),
+      'transaction_amount',
+      /than 999999\.99/,
+    ],
+    [
+      () => invoiceOf({ item_list: { Stamp: '0.30' } }),
+      'item_list',
+      /balance of 0\.30, which must be no less than 0\.50/,
+    ],
+    [() => invoiceOf({ item_list: { Ship: '1000000.00' } }), 'item_list', /no greater than 999999\.99/],
+    [() => t.api.paylinks.create({ location_id, amount_due: '0.30' }), 'amount_due', /no less than 0\.50/],
+  ]
+  for (const [request, field, text] of refused) {
+    const { status, fields } = await refusal(request(), ValidationError)
+    assert.deepEqual([status, Object.keys(fields)], [422, [field]])
+    assert.match(fields[field]!.join(), text)
+  }
+  assert.equal(room.host.received.length, sent)
+  const sale = await paid(t.api, cardSale({ transaction_amount: '0.50' }))
+  assert.equal((await paid(t.api, refundBody(sale.id, '0.30'))).status_id, 111)
+  const parts = await invoiceOf({ item_list: { Ship: '1000000.00' }, allow_partial_pay: 1 })
+  assert.equal(parts.remaining_balance, '1000000.00')
+  const whole = await refusal(t.api.quickinvoices.update(parts.id, { allow_partial_pay: 0 }), ValidationError)
+  assert.deepEqual(Object.keys(whole.fields), ['allow_partial_pay'])
+})
+
+test('G12 a part paid on a page leaves nothing that Stripe does not take; the page says what it takes', async () => {
+  const invoice = await invoiceOf({ item_list: { Mowing: '10.00' }, allow_partial_pay: 1 })
+  const page = payPage(t, invoice.id)
+  const { document } = await page.open()
+  assert.match(document, /From \$0\.50 to \$10\.00\. To pay less than \$10\.00, leave at least \$0\.50\./)
+  const card = { cc_exp_date: '12/49' }
+  for (const amount of ['0.49', '9.51', '9.70']) assert.equal((await page.pay({ ...card, amount })).status, 422, amount)
+  assert.equal((await page.pay({ ...card, amount: '9.50' })).status, 303)
+  const shrunk = t.api.quickinvoices.update(invoice.id, { item_list: { Mowing: '9.80' } })
+  assert.deepEqual(Object.keys((await refusal(shrunk, ValidationError)).fields), ['item_list'])
+  assert.equal((await page.pay(card)).status, 303)
+  assert.equal((await readInvoice(t, invoice.id)).payment_status_id, 2)
+
+  const rest = await invoiceOf({ item_list: { Hedge: '10.00' } })
+  const { id } = await paid(t.api, cardSale({ transaction_amount: '9.70' }))
+  await t.api.put(`quickinvoices/${rest.id}/addTransaction`, { quickinvoice: { transaction_id: id } })
+  const untaken = await payPage(t, rest.id).open()
+  assert.match(untaken.document, /from \$0\.50 to \$999,999\.99\. Ask .* how to pay \$0\.30\./)
+  assert.doesNotMatch(untaken.document, /name="attempt"/)
+  await t.api.quickinvoices.update(rest.id, { title: 'What is left' })
+})
+
+test('G12 a recurring that Stripe cannot bill is on hold and says why, also when its product moves there', async () => {
+  const made = await t.api.post('recurrings', site.sent({ transaction_amount: '0.40' }))
+  assert.deepEqual([made.status, made.body.recurring.status], [201, 'on hold'])
+  assert.match(made.headers['tollgate-hints'] ?? '', /on hold: transaction_amount must be no less than 0\.50/)
+  const { id } = made.body.recurring
+  for (const answer of [await site.act(id, 'activate'), await site.put(id, { active: 1 })])
+    assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, ['transaction_amount']])
+
+  const parts = { store: t.app.store, cipher: t.cipher, clock: t.clock, connectors: t.connectors }
+  await disconnectProduct(parts, { caller: systemCaller(location_id, 'test') }, product)
+  const moved = await site.make({ transaction_amount: '0.40', interval_type: 'd', start_date: '2040-03-11' })
+  assert.equal(moved.status, 'active')
+  await connectProducts(t, { connector: 'stripe' })
+  const sent = room.host.received.length
+  await t.clock.moveTo(NOON + 86_400, t.app.worker)
+  assert.equal((await t.api.recurrings.get(moved.id)).status, 'on hold')
+  const { changelogs: history } = (await t.api.recurrings.get(moved.id, { expand: ['changelogs'] })) as Json
+  assert.ok(history.some(({ verb }: Json) => verb === 'amount_refused'))
+  assert.equal(room.host.received.length, sent)
+})
+
+test('G12 rules of a product pass small amounts on; a start stores what connectors declare', async () => {
+  const { id: _, ...like } = (await t.api.producttransactions.get(product)) as Json
+  const small = await t.api.producttransactions.create({
+    ...{ location_id, title: 'Small amounts', payment_method: 'cc', processor: 'zgate' },
+    industry_type: like.industry_type,
+  })
+  const rules = [{ amount_to: '0.49', product_transaction_id: small.id }]
+  await t.api.producttransactions.update(product, { processor_rules: { rules } })
+  const sale = await paid(t.api, cardSale({ transaction_amount: '0.30' }))
+  assert.equal(sale.product_transaction_id, small.id)
+  assert.equal(
+    (await payPage(t, (await invoiceOf({ item_list: { Stamp: '0.30' } })).id).pay({ cc_exp_date: '12/49' })).status,
+    303,
+  )
+  await t.api.producttransactions.update(product, { processor_rules: null })
+
+  await t.owner.query('update producttransaction set least_amount = 7 where id = any($1)', [[product, small.id]])
+  assert.equal(await storeAmountLimits(t.db, t.connectors), 2)
+  const stored = await t.db.query(
+    'select least_amount::int as least from producttransaction where id = any($1) order by 1',
+    [[product, small.id]],
+  )
+  assert.deepEqual(stored, [{ least: 1 }, { least: 50 }])
+  assert.equal(await storeAmountLimits(t.db, t.connectors), 0)
 })
 
 test('an authorization is captured for less and given back, another one is canceled', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
 import { LARGEST_AMOUNT } from '../../src/lib/money.ts'
-import { amountRule, readAmount, shownAmount } from '../../src/pages/payform/amount.ts'
+import { amountRule, fits, readAmount, shownAmount } from '../../src/pages/payform/amount.ts'
 import { bankFields } from '../../src/pages/payform/bank.ts'
 import { readExpiry } from '../../src/pages/payform/card.ts'
 import { readPayForm, redisplayedValues } from '../../src/pages/payform/pay-form.ts'
@@ -205,7 +205,7 @@ test('G7 a form is read while the page would show the same, and shown again once
     single_payment_min_amount: money,
     single_payment_max_amount: fc.constantFrom(20_000n, LARGEST_AMOUNT),
   })
-  const shown = (invoice: Parameters<typeof payable>[0]) => shownAmount(payable(invoice))
+  const shown = (invoice: Parameters<typeof payable>[0]) => shownAmount(payable(invoice)!)
   fc.assert(
     fc.property(invoices, invoices, (before, now) => {
       const fields = { ...CARD, amount: '0.01', shown_amount: shown(before) }
@@ -216,7 +216,7 @@ test('G7 a form is read while the page would show the same, and shown again once
       }
       // Once something is paid, the same string means the same account.
       const on_account = (each: typeof before) => each.paid + each.pending
-      const [rule] = [payable(before)]
+      const rule = payable(before)!
       if (on_account(before) > 0n || rule.kind === 'open')
         assert.ok(
           shown(now) !== shown(before) ||
@@ -279,6 +279,38 @@ test('QI-31 with overpayment allowed more than the balance is taken, also after 
   const over = { partial: false, over: true }
   assert.deepEqual(amountRule(500n, over), { kind: 'open', suggested: 500n, min: 500n, max: LARGEST_AMOUNT })
   assert.deepEqual(amountRule(0n, over), { kind: 'open', suggested: 0n, min: 1n, max: LARGEST_AMOUNT })
+})
+
+test('G12 a part can be paid where it and what it leaves can be, and null means that nothing meets the balance', () => {
+  const money = fc.bigInt({ min: 0n, max: 200n })
+  const cases = fc.record({ partial: fc.boolean(), over: fc.boolean(), least: money, most: money, balance: money })
+  fc.assert(
+    fc.property(
+      cases,
+      fc.bigInt({ min: 1n, max: 60n }),
+      fc.bigInt({ min: 60n, max: 150n }),
+      (given, floor, ceiling) => {
+        const { balance, partial, over, least, most } = given
+        fc.pre(balance > 0n && least <= most)
+        const rule = amountRule(balance, { ...given, takes: { least_amount: floor, largest_amount: ceiling } })
+        const isTaken = (amount: bigint) => amount >= floor && amount <= ceiling
+        const inLimits = (amount: bigint) => amount <= most && (amount >= least || amount >= balance)
+        const meets = (amount: bigint) =>
+          isTaken(amount) &&
+          (over || amount <= balance) &&
+          (amount >= balance || (partial && balance - amount >= floor))
+        const all = Array.from({ length: 251 }, (_, amount) => BigInt(amount))
+        const allowed = all.filter(meets)
+        if (allowed.length === 0) return assert.equal(rule, null)
+        // Limits of the merchant hold as far as they leave anything.
+        const limited = partial || over ? allowed.filter(inLimits) : allowed
+        if (rule === null) return assert.ok(limited.length === 0 && balance > ceiling)
+        const payable = all.filter(amount => fits(rule, amount))
+        if (limited.length > 0) return assert.deepEqual(payable, limited)
+        return assert.ok(payable.length === 1 && isTaken(payable[0]!))
+      },
+    ),
+  )
 })
 
 test('an open amount outside its range is refused', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import { ValidationError } from '../../packages/client/src/index.js'
-import type { Processor } from '../../src/ports/processor.ts'
+import type { Connector, Processor } from '../../src/ports/processor.ts'
 import { type Json, type TestApp, type TestAppOptions, testApp } from './app.ts'
 import { connectProducts } from './connect-products.ts'
 import { saleBody } from './payments.ts'
@@ -64,11 +64,12 @@ export async function recurringSite(name: string, options: TestAppOptions = {}):
 /** The same at a processor, whose host is closed as well. */
 export async function connectedSite(
   name: string,
-  { processor, close }: { processor: Processor; close(): Promise<void> },
+  { processor, amounts, close }: { processor: Processor; amounts?: Connector['amounts']; close(): Promise<void> },
 ): Promise<RecurringSite> {
   after(close)
   const retry_policy = { find_ms: [10], poll_ms: 500 }
-  const site = await recurringSite(name, { connectors: { [name]: () => processor }, retry_policy })
+  const connector: Connector = Object.assign(() => processor, amounts && { amounts })
+  const site = await recurringSite(name, { connectors: { [name]: connector }, retry_policy })
   await connectProducts(site.t, { connector: name })
   return site
 }

@@ -1,5 +1,6 @@
 import { machineClock } from '../../adapters/clock/machine.ts'
 import { notificationRoutes } from '../../http/processor-notifications.ts'
+import { storeAmountLimits } from '../../payments/accounts/amount-limits.ts'
 import { notifications, notifiedTask } from '../../payments/accounts/notifications.ts'
 import { openCircuits } from '../../payments/accounts/open-circuits.ts'
 import { processorAccounts } from '../../payments/accounts/processor-accounts.ts'
@@ -51,7 +52,7 @@ export function openProcessing(
  * books with processors and banks.
  */
 export function paymentsFeature(core: Core): Feature {
-  const { config, db, clock, payments, circuits, messaging, publicUrl } = core
+  const { config, db, clock, connectors, payments, circuits, messaging, publicUrl } = core
   const takeNotification = notifications(core)
   const telling = { db, clock, mailer: messaging.mailer, to: config.notice_email, publicUrl }
   const { resolution, reconciliation } = payments
@@ -67,6 +68,7 @@ export function paymentsFeature(core: Core): Feature {
       ...troubleTasks(telling),
     },
     at_once: { [notifiedTask.name]: 5, [settleTask.name]: 5, [compareTask.name]: 2 },
+    prepare: async () => void (await storeAmountLimits(db, connectors)),
     beforeClose: async () => payments.close(),
     dueScans: [
       ...[transactionbatchDue, transactionbatchCompared, authorizationsDue, returnsDue],

@@ -92,6 +92,12 @@ function amountOf(text) {
   return BigInt(match[1].replaceAll(',', '') || '0') * 100n + BigInt((match[2] ?? '').padEnd(2, '0'))
 }
 
+/** Less than the balance has to leave a rest that can be paid, as on the server. */
+function isPayable({ min, max, balance, rest }, amount) {
+  if (amount === null || amount < BigInt(min) || amount > BigInt(max)) return false
+  return !rest || amount >= BigInt(balance) || amount <= BigInt(balance) - BigInt(rest)
+}
+
 /** Shows the typed amount in the text above the button and on the button. */
 function watchAmount(form, input) {
   if (!input) return
@@ -103,7 +109,7 @@ function watchAmount(form, input) {
   const vague = places.map(place => place.textContent)
   const apply = () => {
     const amount = amountOf(input.value)
-    const good = amount !== null && amount >= BigInt(input.dataset.min) && amount <= BigInt(input.dataset.max)
+    const good = isPayable(input.dataset, amount)
     const text = good ? money.format(`${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`) : null
     label.textContent = text && !surcharge ? `${plain} ${text}` : plain
     if (surcharge) showSurcharge(surcharge, good ? amount : null, money)
@@ -174,8 +180,7 @@ const CHECKS = {
     digitsOf(text) === digitsOf(form.elements.namedItem('ach_account_number').value),
   email: text => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text),
   amount: (text, _form, input) => {
-    const amount = amountOf(text)
-    return amount !== null && amount >= BigInt(input.dataset.min) && amount <= BigInt(input.dataset.max)
+    return isPayable(input.dataset, amountOf(text))
   },
 }
 

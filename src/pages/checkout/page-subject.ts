@@ -5,11 +5,13 @@ import type { Resource, Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
 import type { Actor, Store } from '../../definition/store.ts'
 import { columnsOf, hydrate } from '../../engine/columns.ts'
+import type { AmountLimits } from '../../lib/amount-limits.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { branding_domain } from '../../resources/branding_domain/branding_domain.ts'
 import { contact } from '../../resources/contact/contact.ts'
 import { location } from '../../resources/location/location.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
+import { amountLimits } from '../../resources/producttransaction/requirements.ts'
 import { surcharge } from '../../resources/surcharge/surcharge.ts'
 import type { MerchantRecords } from '../merchant.ts'
 import type { BankMethod } from '../payform/bank.ts'
@@ -88,7 +90,7 @@ export async function loadSubject(
   { actor, read }: PageContext,
   payable: Payable,
   allows: (product: Product) => boolean,
-): Promise<Omit<PageSubject, 'methods'> | null> {
+): Promise<(Omit<PageSubject, 'methods'> & { takes: Record<keyof PageMethods, AmountLimits> }) | null> {
   const place = await read.maybe(location, payable.location_id)
   if (!place) return null
   const product = async (id: string | null) => {
@@ -96,16 +98,15 @@ export async function loadSubject(
     return found?.active && allows(found) ? found : null
   }
   const cc = await product(payable.cc_product_transaction_id)
+  const ach = await product(payable.ach_product_transaction_id)
   return {
     actor,
     read,
     place,
     domain: await read.maybe(branding_domain, place.branding_domain_id),
     locale: (await read.maybe(contact, payable.contact_id))?.locale ?? null,
-    products: {
-      cc,
-      ach: await product(payable.ach_product_transaction_id),
-    },
+    products: { cc, ach },
+    takes: { cc: await amountLimits(read, [cc]), ach: await amountLimits(read, [ach]) },
     surcharge: cc?.surcharge_id ? pageSurcharge(cc, await read.maybe(surcharge, cc.surcharge_id)) : null,
   }
 }

@@ -1,7 +1,8 @@
+import { type AmountLimits, widest } from '../../lib/amount-limits.ts'
 import { hasTerminals, requirementsOf } from '../../resources/producttransaction/requirements.ts'
 import type { BankMethod } from '../payform/bank.ts'
 import type { CardMethod } from '../payform/card.ts'
-import type { Product } from './page-subject.ts'
+import type { PageMethods, Product } from './page-subject.ts'
 
 /** Which card fields the form shows and requires, by the settings of the product. */
 export function cardMethod(product: Product | null): CardMethod | null {
@@ -27,4 +28,14 @@ export function bankMethod(product: Product | null, is_met: (requirement: string
   if (!hasTerminals(product)) return { required: [] }
   const { problems, required } = requirementsOf(product, { payment_method: 'ach', action: 'debit', sec_code: 'WEB' })
   return Object.keys(problems).length > 0 ? null : { required: required.filter(name => !is_met(name)) }
+}
+
+/** Returns methods with what their processors take. */
+export function taking({ cc, ach }: PageMethods, takes: Record<keyof PageMethods, AmountLimits>): PageMethods {
+  return { cc: cc && { ...cc, takes: takes.cc }, ach: ach && { ...ach, takes: takes.ach } }
+}
+
+/** Returns what can be paid by one of the methods. */
+export function takenBy({ cc, ach }: PageMethods): AmountLimits {
+  return widest([cc, ach].flatMap(method => method?.takes ?? []))
 }

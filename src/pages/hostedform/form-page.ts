@@ -2,11 +2,13 @@ import type { Caller } from '../../definition/caller.ts'
 import type { Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
 import type { Store } from '../../definition/store.ts'
-import { LARGEST_AMOUNT, parseMoney } from '../../lib/money.ts'
+import { type AmountLimits, amountProblem, widest } from '../../lib/amount-limits.ts'
+import { parseMoney } from '../../lib/money.ts'
 import { invalidField, notValid } from '../../lib/problem.ts'
 import { branding_domain } from '../../resources/branding_domain/branding_domain.ts'
 import { location } from '../../resources/location/location.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
+import { amountLimits } from '../../resources/producttransaction/requirements.ts'
 import { surcharge } from '../../resources/surcharge/surcharge.ts'
 import { terminal } from '../../resources/terminal/terminal.ts'
 import { LANGUAGES, type Words } from '../../words/words.ts'
@@ -20,7 +22,7 @@ import type { PageResponse } from '../page-routes.ts'
 import { bankFields } from '../payform/bank.ts'
 import { type CardMethod, cardFields } from '../payform/card.ts'
 import type { FormField } from '../payform/field.ts'
-import type { PayForm } from '../payform/pay-form.ts'
+import { mayTake, type PayForm } from '../payform/pay-form.ts'
 import { errorSummary, formHeading, type PayFormState, payFormView } from '../payform/pay-form-view.ts'
 import { type PageSurcharge, pageSurcharge, sentSurcharge } from '../payform/surcharge.ts'
 import { testCards } from '../payform/test-cards.ts'
@@ -36,6 +38,8 @@ export interface FormContext {
   ach: FormField[] | null
   /** What a credit card is charged besides: added by the gateway, or contained in the amount that the address says. */
   surcharge: (PageSurcharge & { is_sent: boolean }) | null
+  /** What the processor of each method takes. */
+  takes: NonNullable<PayForm['takes']>
   /** The terminal that the form can start. */
   terminal: Row<typeof terminal> | null
 }
@@ -82,10 +86,32 @@ export async function formContext(store: Store, caller: Caller, state: FormState
         : null,
     ach: is_typed && takesBank && bank ? bankFields(bank, words) : null,
     surcharge: await surchargeOn(read, caller, state, card_product),
+    takes: charges(state)
+      ? { cc: await amountLimits(read, [card_product]), ach: await amountLimits(read, [bank_product]) }
+      : {},
     terminal: device,
   }
+  mustBeTaken(state, context)
   if (context.cc || context.ach || device) return context
   throw invalidField('product_transaction_id', 'This location has no product that such a form could use.')
+}
+
+function charges({ noun, record }: FormState): boolean {
+  return noun === 'transaction' && [...CHARGES, 'debit'].includes(record.action)
+}
+
+/** Throws a 422 where no method can take the amount of the form. */
+function mustBeTaken({ record }: FormState, context: Offered): void {
+  const amount = parseMoney(record.transaction_amount)
+  const problem = amount === null ? null : amountProblem(amount, takenBy(context))
+  if (problem) throw invalidField('transaction_amount', `Transaction Amount ${problem}`)
+}
+
+type Offered = Pick<FormContext, 'cc' | 'ach' | 'takes'>
+
+/** Returns what can be paid by one of the methods. */
+function takenBy({ cc, ach, takes }: Offered): AmountLimits {
+  return widest([cc && takes.cc, ach && takes.ach].flatMap(limits => limits ?? []))
 }
 
 /** Actions of a form that charge a card; without one it is a sale. */
@@ -119,20 +145,25 @@ function withoutHolder(fields: FormField[], { show_account_holder_name }: FormSt
 export function hostedPayForm(
   { words, link }: Presentation,
   state: FormState,
-  { merchant, cc, ach, surcharge: added }: FormContext,
+  context: FormContext,
   sealed: string,
 ): PayForm {
   const { record, noun } = state
+  const { merchant, cc, ach, takes, surcharge: added } = context
   const isPayment = noun === 'transaction' && record.action !== 'avsonly'
+  const amount: PayForm['amount'] = isPayment ? amountAsked(record, context) : { kind: 'fixed', amount: 0n }
+  const asked: PayForm['amount'] = { kind: 'fixed', amount: parseMoney(record.transaction_amount) ?? 0n }
+  const [by_card, by_bank] = [mayTake(asked, takes.cc), mayTake(asked, takes.ach)]
   return {
     words,
     action: link(noun === 'transaction' ? '/v2/payform' : '/v2/accountform'),
     languages: LANGUAGES.filter(other => other !== words),
     payee: merchant.name,
     support_email: merchant.support_email,
-    amount: isPayment ? amountAsked(record, added) : { kind: 'fixed', amount: 0n },
-    cc,
-    ach,
+    amount,
+    cc: by_card ? cc : null,
+    ach: by_bank ? ach : null,
+    takes,
     surcharge: cc && added,
     verifies: noun === 'transaction' && !isPayment,
     authorizes: record.action === 'authonly',
@@ -146,10 +177,14 @@ export function hostedPayForm(
 /** An amount that was not said is typed: at a virtual terminal. A surcharge that it contains is named by itself. */
 function amountAsked(
   { transaction_amount, surcharge_amount }: Record<string, unknown>,
-  added: FormContext['surcharge'],
+  context: FormContext,
 ): PayForm['amount'] {
+  const { surcharge: added } = context
   const amount = parseMoney(transaction_amount)
-  if (amount === null) return { kind: 'open', suggested: 0n, min: 1n, max: LARGEST_AMOUNT }
+  if (amount === null) {
+    const { least_amount: min, largest_amount: max } = takenBy(context)
+    return { kind: 'open', suggested: 0n, min, max }
+  }
   const contained = added?.is_sent ? (parseMoney(surcharge_amount) ?? 0n) : 0n
   return { kind: 'fixed', amount: contained < amount ? amount - contained : amount }
 }

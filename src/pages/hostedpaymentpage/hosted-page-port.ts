@@ -13,7 +13,7 @@ import type { PagePayment, PayPort } from '../checkout/checkout.ts'
 import { type PaymentParts, payPort } from '../checkout/page-payments.ts'
 import { loadSubject, type PageSubject } from '../checkout/page-subject.ts'
 import { PayerRefusal } from '../checkout/payer-refusal.ts'
-import { bankMethod, cardMethod } from '../checkout/payment-methods.ts'
+import { bankMethod, cardMethod, takenBy, taking } from '../checkout/payment-methods.ts'
 import { recordOf as bodyOf } from '../hostedform/form-submit.ts'
 import { merchantView } from '../merchant.ts'
 import type { FrameMessage } from '../receipt/receipt-page.ts'
@@ -95,14 +95,14 @@ async function findPage(parts: HostedParts, page_id: string, visitor: string | n
     ...loaded,
     page_id,
     products: { cc, ach },
-    methods: { cc: cardMethod(cc), ach: of_cards ? null : bankMethod(ach, has) },
+    methods: taking({ cc: cardMethod(cc), ach: of_cards ? null : bankMethod(ach, has) }, loaded.takes),
     earlier: earlier || null,
   }
 }
 
 function viewOf(subject: HostedSubject): HostedView {
   const { page, page_id, fields, methods, wrong } = subject
-  const amount = pageAmount(page, fields)
+  const amount = pageAmount(page, fields, takenBy(methods))
   return {
     merchant: merchantView(subject),
     page: {

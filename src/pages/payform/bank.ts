@@ -1,4 +1,5 @@
 import { abaValid } from '../../lib/aba.ts'
+import type { AmountLimits } from '../../lib/amount-limits.ts'
 import type { Words } from '../../words/words.ts'
 import { digits, type Field, type FormField, line, readDigits } from './field.ts'
 
@@ -7,6 +8,8 @@ export interface BankMethod {
   required: readonly string[]
   /** Optional fields beside them. */
   offered?: readonly string[]
+  /** What its processor takes. */
+  takes?: AmountLimits
 }
 
 /** A bank account as its holder typed it. */

@@ -1,11 +1,13 @@
+import type { AmountLimits } from '../../lib/amount-limits.ts'
 import { cardBrand } from '../../lib/card-brand.ts'
 import { checkCardNumber } from '../../lib/card-number.ts'
 import { isExpired } from '../../lib/exp-date.ts'
 import type { Words } from '../../words/words.ts'
 import { type Field, type FormField, line, readDigits } from './field.ts'
 
-/** Which card fields a merchant's product shows and requires. */
+/** Which card fields a merchant's product shows and requires, and what its processor takes. */
 export interface CardMethod {
+  takes?: AmountLimits
   show_cvv: boolean
   require_cvv: boolean
   show_street: boolean

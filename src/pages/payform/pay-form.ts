@@ -1,11 +1,12 @@
 /** The payment form of all pay pages. What is paid with it is unknown here. */
 
+import { type AmountLimits, isWithin } from '../../lib/amount-limits.ts'
 import { cardDataIn } from '../../lib/card-data-in.ts'
 import { LARGEST_AMOUNT, type Money } from '../../lib/money.ts'
 import { surchargeOf } from '../../resources/surcharge/surcharge-amount.ts'
 import type { Words } from '../../words/words.ts'
 import type { MerchantView } from '../merchant.ts'
-import { type AmountRule, readAmount, shownAmount } from './amount.ts'
+import { type AmountRule, fits, readAmount, shownAmount } from './amount.ts'
 import { type BankInstrument, type BankMethod, bankFields, bankInstrument } from './bank.ts'
 import { type CardInstrument, type CardMethod, cardFields, cardInstrument } from './card.ts'
 import { type Field, type FieldContext, type FormField, type FormInput, normalizeText } from './field.ts'
@@ -23,6 +24,8 @@ export interface PayForm {
   /** The fields of each offered method; null: not offered. At least one is. */
   cc: FormField[] | null
   ach: FormField[] | null
+  /** What the processor of each method takes; any amount where it is left out. */
+  takes?: Partial<Record<PaymentMethod, AmountLimits | undefined>>
   /** What is added where the payer chooses a credit card. */
   surcharge?: PageSurcharge | null
   /** The amount is held on a card now and taken later. */
@@ -55,11 +58,18 @@ export function buildPayForm(
   { merchant, methods, surcharge }: PayableView,
   own: Pick<PayForm, 'action' | 'amount' | 'authorizes' | 'verifies' | 'keeps_account' | 'defaults'>,
 ): PayForm | null {
-  const cc = methods.cc && cardFields(methods.cc, words)
-  const ach = methods.ach && bankFields(methods.ach, words)
+  const takes = { cc: methods.cc?.takes, ach: methods.ach?.takes }
+  const can = (method: PaymentMethod) => mayTake(own.amount, takes[method])
+  const cc = methods.cc && can('cc') ? cardFields(methods.cc, words) : null
+  const ach = methods.ach && can('ach') ? bankFields(methods.ach, words) : null
   if (!cc && !ach) return null
   const { name, support_email } = merchant
-  return { words, ...own, payee: name, support_email, cc, ach, surcharge: cc && (surcharge ?? null) }
+  return { words, ...own, payee: name, support_email, cc, ach, takes, surcharge: cc && (surcharge ?? null) }
+}
+
+/** Whether a method can be offered for what is asked; a form that takes no money asks for 0. */
+export function mayTake(amount: AmountRule, takes: AmountLimits | undefined): boolean {
+  return !takes || amount.kind === 'open' || amount.amount === 0n || isWithin(amount.amount, takes)
 }
 
 /** The payment a payer asked for, complete and syntactically valid. It holds card data: never log or store it. */
@@ -97,11 +107,15 @@ export const receiptEmail = ({ form: { fields } }: Words): Field => ({
 export function amountField(rule: AmountRule & { kind: 'open' }, { money, form }: Words): Field {
   const [min, max] = [money(rule.min), money(rule.max)]
   const is_open = rule.max === LARGEST_AMOUNT
+  const leaves = rule.rest ? ` ${form.leaves(money(rule.rest.balance), money(rule.rest.least))}` : ''
+  const [hint, invalid] = is_open
+    ? [form.at_least(min), form.amount_invalid_at_least(min)]
+    : [form.from_to(min, max), form.amount_invalid_from_to(min, max)]
   return {
     name: 'amount',
     ...form.fields.amount,
-    hint: is_open ? form.at_least(min) : form.from_to(min, max),
-    invalid: is_open ? form.amount_invalid_at_least(min) : form.amount_invalid_from_to(min, max),
+    hint: leaves ? `${hint}.${leaves}` : hint,
+    invalid: `${invalid}${leaves}`,
     check: 'amount',
     attributes: {
       autocomplete: 'off',
@@ -109,10 +123,11 @@ export function amountField(rule: AmountRule & { kind: 'open' }, { money, form }
       maxlength: 16,
       'data-min': rule.min.toString(),
       'data-max': rule.max.toString(),
+      ...(rule.rest ? { 'data-balance': `${rule.rest.balance}`, 'data-rest': `${rule.rest.least}` } : {}),
     },
     read: text => {
       const amount = readAmount(text)
-      return amount !== null && amount >= rule.min && amount <= rule.max ? amount.toString() : null
+      return amount !== null && fits(rule, amount) ? amount.toString() : null
     },
   }
 }
@@ -157,6 +172,8 @@ export function readPayForm(body: URLSearchParams, form: PayForm, today: Tempora
   const value = (name: string) => values.get(name) ?? null
   const attempt = readAttempt(body)
   const amount = form.amount.kind === 'fixed' ? form.amount.amount : BigInt(value('amount') ?? 0)
+  const untaken = errors.amount ? null : untakenAmount(form, method, amount)
+  if (untaken) errors.amount = untaken
   const surcharge = method === 'cc' && form.surcharge ? surchargeOf(form.surcharge.terms, amount) : 0n
   const is_seen = surcharge === BigInt(/^\d{1,12}$/.exec(body.get('shown_surcharge') ?? '')?.[0] ?? 0)
   const unseen = method === 'cc' && !is_seen ? unseenSurcharge(form.words, surcharge, amount) : null
@@ -176,6 +193,14 @@ export function readPayForm(body: URLSearchParams, form: PayForm, today: Tempora
       details: Object.fromEntries(typed),
     },
   }
+}
+
+/** What is wrong with a typed amount that the other method would take. */
+function untakenAmount({ amount: rule, takes, words }: PayForm, method: PaymentMethod, amount: Money): string | null {
+  const limits = takes?.[method]
+  if (rule.kind === 'fixed' || !limits || isWithin(amount, limits)) return null
+  const [least, most] = [limits.least_amount, limits.largest_amount].map(words.money)
+  return words.form.amount_invalid_from_to(least!, most!)
 }
 
 /** Returns the token of a submitted form, or null when it has none. */

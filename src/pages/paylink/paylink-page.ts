@@ -1,8 +1,10 @@
+import { isWithin } from '../../lib/amount-limits.ts'
 import type { Money } from '../../lib/money.ts'
 import { qrSvg } from '../../lib/qr-code.ts'
 import type { Words } from '../../words/words.ts'
 import { payNoticePage } from '../checkout/checkout-page.ts'
 import type { PageMethods } from '../checkout/page-subject.ts'
+import { takenBy } from '../checkout/payment-methods.ts'
 import { fill, type Html, html } from '../html.ts'
 import type { MerchantView } from '../merchant.ts'
 import type { Notice } from '../notice.ts'
@@ -179,7 +181,18 @@ function statusNotice(shown: Presentation, view: PaylinkView): Notice {
         icon: 'closed',
         tone: 'calm',
         title: paylink.offline_title,
-        text: paylink.offline_text(amount, title, name),
+        text: untakenText(shown, view) ?? paylink.offline_text(amount, title, name),
       }
   }
+}
+
+/** What a payer reads where the processors do not take the amount of the link, or null. */
+function untakenText(
+  { words: { page, money } }: Presentation,
+  { link, methods, merchant }: PaylinkView,
+): string | null {
+  const takes = takenBy(methods)
+  if (isWithin(link.amount, takes)) return null
+  const [least, most] = [money(takes.least_amount), money(takes.largest_amount)]
+  return page.untaken({ amount: money(link.amount), least, most, merchant: merchant.name })
 }

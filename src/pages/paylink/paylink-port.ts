@@ -12,7 +12,7 @@ import {
   type SubjectParts,
 } from '../checkout/page-subject.ts'
 import { PayerRefusal } from '../checkout/payer-refusal.ts'
-import { bankMethod, cardMethod } from '../checkout/payment-methods.ts'
+import { bankMethod, cardMethod, taking } from '../checkout/payment-methods.ts'
 import { merchantView } from '../merchant.ts'
 import type { BankMethod } from '../payform/bank.ts'
 import type { CardMethod } from '../payform/card.ts'
@@ -124,7 +124,7 @@ async function findPaylink(parts: SubjectParts, id: string, visitor: string | nu
   if (!opened) return null
   const link = opened.record
   const loaded = await loadSubject(opened, link, product => product.paylink_allow)
-  return loaded && { ...loaded, link, methods: methodsOf(loaded.products, link) }
+  return loaded && { ...loaded, link, methods: taking(methodsOf(loaded.products, link), loaded.takes) }
 }
 
 function methodsOf({ cc, ach }: PageProducts, link: Paylink): PageSubject['methods'] {

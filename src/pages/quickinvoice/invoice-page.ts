@@ -1,7 +1,9 @@
+import { type AmountLimits, ANY_AMOUNT } from '../../lib/amount-limits.ts'
 import type { Money } from '../../lib/money.ts'
 import type { Words } from '../../words/words.ts'
 import { payNoticePage } from '../checkout/checkout-page.ts'
 import type { PageMethods } from '../checkout/page-subject.ts'
+import { takenBy } from '../checkout/payment-methods.ts'
 import { attrs, fill, type Html, html } from '../html.ts'
 import { icons } from '../icons.ts'
 import type { MerchantView } from '../merchant.ts'
@@ -16,10 +18,10 @@ import { showSize } from '../show.ts'
 
 /**
  * What can be done with the invoice now. `payable`: take a payment. `paid`: nothing is left to pay. `closed`: no more
- * payments are taken. `expired`: its last day has passed. `processing`: a payment has no outcome yet. `gone`: deleted
- * or switched off.
+ * payments are taken. `expired`: its last day has passed. `processing`: a payment has no outcome yet. `untaken`: its
+ * processors take no payment of what is left. `gone`: deleted or switched off.
  */
-export type PageStatus = 'payable' | 'paid' | 'closed' | 'expired' | 'processing' | 'gone'
+export type PageStatus = 'payable' | 'paid' | 'closed' | 'expired' | 'processing' | 'untaken' | 'gone'
 
 /**
  * What the page of a quick invoice shows. Amounts are minor units, dates `yyyy-mm-dd`, texts the merchant's own, not
@@ -76,9 +78,11 @@ export function receiptHref(id: string, token: string): string {
 /** The form that pays this invoice, or null when neither a card nor a bank debit can be taken on a page. */
 export function invoicePayForm({ words, link }: Presentation, view: InvoiceView): PayForm | null {
   const { id, email } = view.invoice
+  const amount = payable(view.invoice, takenBy(view.methods))
+  if (!amount) return null
   return buildPayForm(words, view, {
     action: link(invoiceHref(id)),
-    amount: payable(view.invoice),
+    amount,
     ...(email ? { defaults: { [RECEIPT_EMAIL]: email } } : {}),
   })
 }
@@ -94,16 +98,19 @@ type Payable = Pick<
   | 'single_payment_max_amount'
 >
 
-/** Returns what one payment of this invoice may come to. */
-export function payable(invoice: Payable): AmountRule {
+/**
+ * Returns what one payment of this invoice may come to; null where its processors do not take what is left of it.
+ */
+export function payable(invoice: Payable, takes: AmountLimits = ANY_AMOUNT): AmountRule | null {
   const { remaining_balance: balance, paid, pending } = invoice
   const rule = amountRule(balance, {
     partial: invoice.allow_partial_pay,
     over: invoice.allow_overpayment,
     least: invoice.single_payment_min_amount,
     most: invoice.single_payment_max_amount,
+    takes,
   })
-  return { ...rule, owed: { balance, paid: paid + pending } }
+  return rule && { ...rule, owed: { balance, paid: paid + pending } }
 }
 
 /** What the invoice is for. Its title is the first heading of the page, unless a message is shown before it. */
@@ -191,8 +198,10 @@ export function statusPage(shown: Presentation, view: InvoiceView): PageResponse
   return { status: 200, document, ...lookAgain(view.status === 'processing', href) }
 }
 
-function statusNotice(shown: Presentation, { invoice, merchant: { name }, status, receipt_href }: InvoiceView): Notice {
-  const { page, invoice: words, receipt } = shown.words
+function statusNotice(shown: Presentation, view: InvoiceView): Notice {
+  const { invoice, status, receipt_href } = view
+  const { name } = view.merchant
+  const { page, invoice: words, receipt, money } = shown.words
   switch (status) {
     case 'paid':
       return {
@@ -214,6 +223,12 @@ function statusNotice(shown: Presentation, { invoice, merchant: { name }, status
         text: page.confirming_text,
         links: [{ href: shown.link(invoiceHref(invoice.id)), label: page.check_again }],
       }
+    case 'untaken': {
+      const { least_amount, largest_amount } = takenBy(view.methods)
+      const [least, most] = [money(least_amount), money(largest_amount)]
+      const text = page.untaken({ amount: money(invoice.remaining_balance), least, most, merchant: name })
+      return { icon: 'closed', tone: 'calm', title: words.offline_title, text }
+    }
     default:
       return { icon: 'closed', tone: 'calm', title: words.offline_title, text: page.another_way(name) }
   }

@@ -18,14 +18,15 @@ import { latestReceipt, type PaymentParts, payPort } from '../checkout/page-paym
 import {
   loadSubject,
   openRecord,
+  type PageMethods,
   type PageProducts,
   type PageSubject,
   type SubjectParts,
 } from '../checkout/page-subject.ts'
 import { PayerRefusal } from '../checkout/payer-refusal.ts'
-import { bankMethod, cardMethod } from '../checkout/payment-methods.ts'
+import { bankMethod, cardMethod, takenBy, taking } from '../checkout/payment-methods.ts'
 import { merchantView } from '../merchant.ts'
-import { shownAmount } from '../payform/amount.ts'
+import { fits, shownAmount } from '../payform/amount.ts'
 import type { ReceiptView } from '../receipt/receipt-view.ts'
 import { type InvoiceView, invoiceHref, type PageStatus, payable, receiptHref } from './invoice-page.ts'
 
@@ -115,7 +116,7 @@ async function recordVisit(
 }
 
 function viewOf(subject: InvoiceSubject, files: readonly Row<typeof file>[], seconds: number): InvoiceView {
-  const { invoice, place, methods, surcharge } = subject
+  const { invoice, methods, place, surcharge } = subject
   return {
     merchant: merchantView(subject),
     invoice: {
@@ -144,7 +145,7 @@ function viewOf(subject: InvoiceSubject, files: readonly Row<typeof file>[], sec
     receipt_href: null,
     locale: subject.locale,
     surcharge,
-    status: statusOf(invoice, seconds, place.tz),
+    status: pageStatus(subject, seconds),
   }
 }
 
@@ -158,7 +159,7 @@ function receiptSubject({ invoice, place }: InvoiceSubject, seconds: number): Re
   }
 }
 
-function paymentOf({ invoice, place }: InvoiceSubject, payment: PagePayment, clock: Clock): SubjectPayment {
+function paymentOf({ invoice, place, methods }: InvoiceSubject, payment: PagePayment, clock: Clock): SubjectPayment {
   const { words } = payment
   return {
     card_action: 'sale',
@@ -175,7 +176,7 @@ function paymentOf({ invoice, place }: InvoiceSubject, payment: PagePayment, clo
     },
     fits(locked) {
       const at = { seconds: clock.seconds(), zone: place.tz }
-      const text = locked ? problemOf(locked, payment, at) : words.nothing_paid.gone('invoice')
+      const text = locked ? problemOf(locked, payment, { ...at, methods }) : words.nothing_paid.gone('invoice')
       if (text) throw new PayerRefusal(text)
     },
   }
@@ -192,12 +193,23 @@ function identityFor({ dl_number, dl_state, ssn4, dob_year }: Invoice, typed: Id
 function problemOf(
   locked: Invoice,
   { amount, shown_amount, words: { nothing_paid, money } }: PagePayment,
-  { seconds, zone }: { seconds: number; zone: string },
+  { seconds, zone, methods }: { seconds: number; zone: string; methods: PageMethods },
 ): string | null {
   if (statusOf(locked, seconds, zone) !== 'payable') return nothing_paid.gone('invoice')
-  const rule = payable({ ...locked, paid: locked.paid_amount, pending: locked.pending_amount })
-  const fits = rule.kind === 'fixed' ? amount === rule.amount : amount >= rule.min && amount <= rule.max
-  return fits && shown_amount === shownAmount(rule) ? null : nothing_paid.balance(money(locked.remaining_balance))
+  const rule = payable(balanceOf(locked), takenBy(methods))
+  return rule && fits(rule, amount) && shown_amount === shownAmount(rule)
+    ? null
+    : nothing_paid.balance(money(locked.remaining_balance))
+}
+
+function balanceOf(invoice: Invoice): Parameters<typeof payable>[0] {
+  return { ...invoice, paid: invoice.paid_amount, pending: invoice.pending_amount }
+}
+
+/** Also tells where the processors take no payment of what is left. */
+function pageStatus({ invoice, methods, place }: InvoiceSubject, seconds: number): PageStatus {
+  const status = statusOf(invoice, seconds, place.tz)
+  return status === 'payable' && !payable(balanceOf(invoice), takenBy(methods)) ? 'untaken' : status
 }
 
 type Invoice = Row<typeof quickinvoice>
@@ -213,7 +225,7 @@ async function findInvoice(parts: SubjectParts, id: string, visitor: string | nu
   if (!opened) return null
   const invoice = opened.record
   const loaded = await loadSubject(opened, invoice, product => product.quick_invoice_allow)
-  return loaded && { ...loaded, invoice, methods: methodsOf(loaded.products, invoice) }
+  return loaded && { ...loaded, invoice, methods: taking(methodsOf(loaded.products, invoice), loaded.takes) }
 }
 
 /** Requirements of the bank terminal that the invoice itself meets are not asked of the payer. */

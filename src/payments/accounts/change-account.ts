@@ -7,7 +7,9 @@ import { notFound } from '../../lib/problem.ts'
 import type { Cipher } from '../../ports/cipher.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
+import type { Connectors } from '../lifecycle/routing.ts'
 import type { AccountChange } from '../payments.ts'
+import { limitsOf } from './amount-limits.ts'
 import type { GivenSettings } from './settings.ts'
 import { ACCOUNT, credentialsBinding, type StoredAccount, secretsOf } from './stored-account.ts'
 
@@ -15,6 +17,7 @@ export interface AccountParts {
   store: Store
   cipher: Cipher
   clock: Clock
+  connectors: Connectors
 }
 
 /** What a product's payments go through from now on. */
@@ -38,7 +41,8 @@ export function connectProduct(parts: AccountParts, actor: Actor, id: string, to
     const owner = to.has_secrets ? ((await ownerOf(work, product, to)) ?? account_id) : null
     await insertVersion(parts, work, now, { id: account_id, ...to, credentials_account_id: owner })
     await renewSecrets(parts, work, await read(work, account_id, product.root_id), to)
-    await work.update(producttransaction, product, { processor_account_id: account_id })
+    const set = { processor_account_id: account_id, ...limitsOf(parts.connectors, to.connector) }
+    await work.update(producttransaction, product, set)
     await note(parts, work, product, 'processor_set', to)
     return 'account'
   })
@@ -57,7 +61,8 @@ export function disconnectProduct(parts: AccountParts, actor: Actor, id: string)
     const nothing = { connector: null, settings: {}, credentials_account_id: null }
     await insertVersion(parts, work, now, { id: account_id, ...nothing })
     const was = { connector: now.connector, settings: now.connector_settings, secrets: {} }
-    await work.update(producttransaction, product, { processor_account_id: account_id })
+    const set = { processor_account_id: account_id, ...limitsOf(parts.connectors, null) }
+    await work.update(producttransaction, product, set)
     await note(parts, work, product, 'processor_removed', was)
     return true
   })

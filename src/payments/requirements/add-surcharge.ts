@@ -1,6 +1,6 @@
 import type { Caller } from '../../definition/caller.ts'
 import type { Reader } from '../../definition/rules.ts'
-import { formatMoney, LARGEST_AMOUNT, type Money } from '../../lib/money.ts'
+import { formatMoney, type Money } from '../../lib/money.ts'
 import { invalidField } from '../../lib/problem.ts'
 import { surcharge } from '../../resources/surcharge/surcharge.ts'
 import { appliesTo, type Surcharge, surchargeOf, surchargeTerms } from '../../resources/surcharge/surcharge-amount.ts'
@@ -54,5 +54,5 @@ function mayCarry(record: Surcharge, { initiation: { series } }: NewPayment, { u
 
 function addedTo(record: Surcharge, product: Route['product'], amount: Money): Money {
   const added = surchargeOf(surchargeTerms(record, product), amount)
-  return amount + added > LARGEST_AMOUNT ? 0n : added
+  return amount + added > product.largest_amount ? 0n : added
 }

@@ -1,5 +1,6 @@
 import type { Row } from '../../definition/resource.ts'
 import type { Reader } from '../../definition/rules.ts'
+import { amountProblem } from '../../lib/amount-limits.ts'
 import { invalid, invalidField, label } from '../../lib/problem.ts'
 import { secCode } from '../../lib/sec-code.ts'
 import type { Processor } from '../../ports/processor.ts'
@@ -61,6 +62,7 @@ export async function checkAccount(
   funding: Funding,
 ): Promise<CheckedAccount> {
   const { payment_method } = funding
+  checkAmount(payment, product)
   mustTake(product, payment_method)
   if (!beginningOf(payment.action, payment_method)) {
     throw invalidField('action', `Action ${payment.action} is not available for payment_method ${payment_method}.`)
@@ -80,6 +82,13 @@ export async function checkAccount(
 
 function isBlocked(vault: Row<typeof accountvault> | null): boolean {
   return (vault?.blocked_reason_id ?? null) !== null
+}
+
+/** Refuses what the processor would decline, surcharge included. What is given back may be less. */
+function checkAmount({ action, amount, refunds, overrides }: NewPayment, product: Product): void {
+  if (refunds || overrides || !MOVES.includes(action)) return
+  const problem = amountProblem(amount, product)
+  if (problem) throw invalidField('transaction_amount', `Transaction Amount ${problem}`)
 }
 
 /** The brands a card product takes, by its flags. */
@@ -102,6 +111,9 @@ function checkFunding(payment: NewPayment, product: Product, funding: Funding, f
     is_debit === null ? ', and how this card is funded is not known' : ', whose money comes from a bank account'
   throw invalidField(field, `Only debit cards are taken here${why}.`)
 }
+
+/** Actions that charge an amount or hold it. */
+const MOVES: readonly string[] = ['sale', 'authonly', 'debit', 'force']
 
 /** Actions that take money, or see whether it can be taken. */
 const TAKES: readonly string[] = ['sale', 'authonly', 'avsonly', 'force']

@@ -1,4 +1,5 @@
 import type StripeClient from 'stripe'
+import type { AmountLimits } from '../../lib/amount-limits.ts'
 import {
   type Connector,
   type Outcome,
@@ -64,7 +65,7 @@ export function stripe({ http }: { http: ProcessorHttp }): Connector {
       return client
     })
   }
-  return Object.assign(open, { refunds_by_reference: true as const, takes: TAKES })
+  return Object.assign(open, { refunds_by_reference: true as const, takes: TAKES, amounts: AMOUNTS })
 }
 
 const TAKES: NonNullable<Connector['takes']> = [
@@ -90,6 +91,9 @@ const TAKES: NonNullable<Connector['takes']> = [
     format: new RegExp(`^(${FEATURES.join('|')})(, *(${FEATURES.join('|')}))*$`),
   },
 ]
+
+/** "Minimum and maximum charge amounts" of U.S. dollars: 0.50 to 999,999.99 (eight digits). */
+const AMOUNTS: AmountLimits = { least_amount: 50n, largest_amount: 99_999_999n }
 
 /**
  * "Idempotent requests": keys are removed once they are at least a day old. Lists of intents have no documented end.

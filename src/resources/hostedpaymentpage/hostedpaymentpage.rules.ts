@@ -1,12 +1,14 @@
 import type { CreateAct } from '../../definition/command.ts'
 import type { Operations } from '../../definition/noun.ts'
 import { type ProblemList, rulesOf } from '../../definition/rules.ts'
+import { type AmountLimits, amountProblem } from '../../lib/amount-limits.ts'
 import { newId } from '../../lib/id.ts'
 import { newEncryptionKey } from '../../lib/page-link.ts'
 import { invalidField, notValid } from '../../lib/problem.ts'
 import { sealedKeys } from '../../lib/sealed-key.ts'
 import { isOrigin } from '../../lib/web-address.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
+import { amountLimits } from '../producttransaction/requirements.ts'
 import { readFieldConfiguration } from './field-configuration.ts'
 import { hostedpaymentpage } from './hostedpaymentpage.ts'
 
@@ -24,18 +26,27 @@ interface Sent {
 export const hostedpaymentpageRules = rules({
   create: {
     validate: examine,
-    decide(draft, { product_transaction_id: product }, { caller }) {
+    load: async (_draft, refs, read) => ({
+      ...refs,
+      limits: await amountLimits(read, [refs.product_transaction_id]),
+    }),
+    decide(draft, { product_transaction_id: product, limits }, { caller }) {
       if (product.location_id !== draft.location_id || !product.active) throw notValid('product_transaction_id')
       if (!product.hosted_payment_page_allow)
         return refuse('product_transaction_id', 'This product does not allow hosted payment pages.')
       checkBounds(draft)
+      checkTaken(draft, limits)
       return accept({ user_id: caller.user_id })
     },
   },
   update: {
     validate: examine,
-    decide(row, change) {
+    load: async (row, _change, _refs, read) =>
+      amountLimits(read, [await read.maybe(producttransaction, row.product_transaction_id)]),
+    decide(row, change, limits) {
+      const { min_payment_amount = null, max_payment_amount = null } = change
       checkBounds({ ...row, ...change })
+      checkTaken({ min_payment_amount, max_payment_amount }, limits)
       return accept({})
     },
   },
@@ -54,10 +65,19 @@ function checkBounds({ min_payment_amount: least, max_payment_amount: most }: Se
     refuse('max_payment_amount', 'Max Payment Amount must be no less than Min Payment Amount.')
 }
 
+/** A page whose bounds leave nothing that the processor takes could never be paid. */
+function checkTaken({ min_payment_amount: least, max_payment_amount: most }: Sent, limits: AmountLimits): void {
+  if (most && most < limits.least_amount)
+    refuse('max_payment_amount', `Max Payment Amount ${amountProblem(most, limits)}`)
+  if (least && least > limits.largest_amount)
+    refuse('min_payment_amount', `Min Payment Amount ${amountProblem(least, limits)}`)
+}
+
 /** A product has as many pages as it says. Its row is held while they are counted, so that two requests cannot pass. */
 export const hostedpaymentpageOperations: Operations<Page> = {
-  create({ actor, draft, refs, moment, store, parts: { cipher } }: CreateAct<Page>) {
-    const decision = hostedpaymentpageRules.create?.decide?.(draft, refs, moment)
+  async create({ actor, draft, refs, read, moment, store, parts: { cipher } }: CreateAct<Page>) {
+    const { load, decide } = hostedpaymentpageRules.create!
+    const decision = decide!(draft, await load!(draft, refs, read, moment), moment)
     // The seal is bound to the id, so it is made first.
     const named = { id: newId(moment.seconds * 1000) }
     const sealed = sealedKeys(
@@ -66,7 +86,7 @@ export const hostedpaymentpageOperations: Operations<Page> = {
       { encryption_key: newEncryptionKey() },
     )
     return store.transaction(actor, async work => {
-      const row = await work.insert(hostedpaymentpage, { ...draft, ...decision?.set, ...named, ...sealed })
+      const row = await work.insert(hostedpaymentpage, { ...draft, ...decision.set, ...named, ...sealed })
       const { product_transaction_id } = row
       const product = await work.lock(producttransaction, product_transaction_id)
       const most = product?.hosted_payment_page_max_allowed ?? 0

@@ -1,5 +1,6 @@
 import type { Row } from '../../definition/resource.ts'
-import { LARGEST_AMOUNT, type Money, parseMoney } from '../../lib/money.ts'
+import { type AmountLimits, ANY_AMOUNT, isWithin } from '../../lib/amount-limits.ts'
+import { type Money, parseMoney } from '../../lib/money.ts'
 import type { PageField } from './field-configuration.ts'
 import type { hostedpaymentpage } from './hostedpaymentpage.ts'
 
@@ -28,14 +29,18 @@ export type PageAmount = { kind: 'fixed'; amount: Money } | { kind: 'open'; sugg
 export function pageAmount(
   { min_payment_amount, max_payment_amount }: Bounds,
   fields: readonly PageField[],
+  takes: AmountLimits = ANY_AMOUNT,
 ): PageAmount | null {
   if (isCheck(fields)) return { kind: 'fixed', amount: 0n }
-  const min: Money = min_payment_amount || 1n
-  const max: Money = max_payment_amount || LARGEST_AMOUNT
+  const min: Money = larger(min_payment_amount || 1n, takes.least_amount)
+  const max: Money = smaller(max_payment_amount || takes.largest_amount, takes.largest_amount)
   const field = fields.find(({ id }) => id === 'transaction_amount')
   const value = parseMoney(field?.value) ?? 0n
-  const fits = value >= min && value <= max && value <= LARGEST_AMOUNT
+  const fits = isWithin(value, { least_amount: min, largest_amount: max })
   if (field && (field.readonly || !field.visible)) return fits ? { kind: 'fixed', amount: value } : null
   if (min > max) return null
   return min === max ? { kind: 'fixed', amount: min } : { kind: 'open', suggested: fits ? value : 0n, min, max }
 }
+
+const smaller = (a: Money, b: Money): Money => (a < b ? a : b)
+const larger = (a: Money, b: Money): Money => (a > b ? a : b)

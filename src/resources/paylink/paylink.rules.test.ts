@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { systemCaller } from '../../definition/caller.ts'
 import type { Change, Draft, Row } from '../../definition/resource.ts'
 import { problemList } from '../../definition/rules.ts'
+import { ANY_AMOUNT } from '../../lib/amount-limits.ts'
 import type { Problems } from '../../lib/problem.ts'
 import { wordsFor } from '../../words/words.ts'
 import { isClosed } from './closed.ts'
@@ -54,6 +55,7 @@ const facts = {
   contact_id: undefined,
   cc_product_transaction_id: cc,
   ach_product_transaction_id: null,
+  limits: ANY_AMOUNT,
   tag_ids: [],
 }
 
@@ -67,7 +69,12 @@ function row(over: Partial<Row<Paylink>> = {}): Row<Paylink> {
 }
 
 const update = (before: Row<Paylink>, change: Change<Paylink>) =>
-  paylinkRules.update!.decide!(before, change, { zone, contact_id: undefined, tag_ids: undefined }, moment)
+  paylinkRules.update!.decide!(
+    before,
+    change,
+    { zone, limits: ANY_AMOUNT, contact_id: undefined, tag_ids: undefined },
+    moment,
+  )
 
 const refuses = (field: string, work: () => unknown, status = 422) =>
   assert.throws(work, (error: { status: number; problems: Problems }) => {

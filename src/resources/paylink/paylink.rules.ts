@@ -1,5 +1,6 @@
 import type { Row } from '../../definition/resource.ts'
 import { byApiId, type Reader, rulesOf } from '../../definition/rules.ts'
+import { type AmountLimits, amountProblem } from '../../lib/amount-limits.ts'
 import { newId } from '../../lib/id.ts'
 import { localDate } from '../../lib/local-date.ts'
 import { formatMoney, LARGEST_AMOUNT, type Money } from '../../lib/money.ts'
@@ -7,6 +8,7 @@ import { invalidField, notValid } from '../../lib/problem.ts'
 import { contact } from '../contact/contact.ts'
 import { location } from '../location/location.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
+import { amountLimits } from '../producttransaction/requirements.ts'
 import { tagIds } from '../tag/tagging.ts'
 import { isClosed, type PaylinkState } from './closed.ts'
 import { messagesOf, notices } from './delivery.ts'
@@ -33,17 +35,22 @@ export const paylinkRules = rules({
         checkProduct(method, sent)
         return sent.id
       }
+      const products = {
+        cc_product_transaction_id: await product('cc'),
+        ach_product_transaction_id: await product('ach'),
+      }
       return {
         id: newId(moment.seconds * 1000),
         zone: place.tz,
         contact_id: await contactOf(read, draft.location_id, draft),
-        cc_product_transaction_id: await product('cc'),
-        ach_product_transaction_id: await product('ach'),
+        ...products,
+        limits: await limitsOf(read, { ...draft, ...products }),
         tag_ids: await tagIds(read, draft.location_id, draft.tags, moment.seconds),
       }
     },
-    decide(draft, { zone, ...facts }, moment) {
+    decide(draft, { zone, limits, ...facts }, moment) {
       mustBePayable({ ...draft, ...facts })
+      mustBeTaken(draft.amount_due, limits)
       const open = !isClosed({ ...draft, status_id: 0 }, moment.seconds, zone)
       const contact_id = facts.contact_id ?? null
       return accept({ ...facts, contact_id }, { effects: open ? notices(facts.id, messagesOf(draft), 'created') : [] })
@@ -64,15 +71,18 @@ export const paylinkRules = rules({
       const { tags } = change
       return {
         zone: place.tz,
+        limits: await limitsOf(read, { ...row, ...change }),
         contact_id: await contactOf(read, row.location_id, change),
         tag_ids: tags === undefined ? undefined : await tagIds(read, row.location_id, tags, moment.seconds),
       }
     },
-    decide(row, change, { zone, contact_id, tag_ids }, moment) {
+    decide(row, change, { zone, limits, contact_id, tag_ids }, moment) {
       const after = { ...row, ...change }
       mustBeOpen(row, moment.seconds, zone, after)
       if (isTexted(after.delivery_method) && !after.cell_phone) return refuse('cell_phone', NO_PHONE)
       mustBePayable(after)
+      // What its processor no longer takes hinders no other change.
+      if (ASKED.some(name => after[name] !== row[name])) mustBeTaken(after.amount_due, limits)
       return accept({ contact_id, tag_ids })
     },
   },
@@ -93,13 +103,29 @@ export function mustBeOpen(row: Row<typeof paylink>, seconds: number, zone: stri
   if (row.pending_transaction_id !== null) refuse('status_id', BUSY)
 }
 
+const ASKED = ['cc_product_transaction_id', 'ach_product_transaction_id', 'paylink_action', 'amount_due'] as const
+
+type Asked = Pick<Row<typeof paylink>, (typeof ASKED)[number]>
+
 /** There has to be a product that can do what the link asks for. */
-function mustBePayable(
-  link: Pick<Row<typeof paylink>, 'cc_product_transaction_id' | 'ach_product_transaction_id' | 'paylink_action'>,
-): void {
-  if (link.cc_product_transaction_id) return
-  if (!link.ach_product_transaction_id) refuse('cc_product_transaction_id', NO_PRODUCT)
-  if (link.paylink_action === 'auth-only') refuse('paylink_action', CARDS_ONLY)
+function mustBePayable(link: Omit<Asked, 'amount_due'>): void {
+  const { cc_product_transaction_id: cc, ach_product_transaction_id: ach } = link
+  if (!cc && !ach) refuse('cc_product_transaction_id', NO_PRODUCT)
+  if (!cc && link.paylink_action === 'auth-only') refuse('paylink_action', CARDS_ONLY)
+}
+
+function mustBeTaken(amount: Money, limits: AmountLimits): void {
+  const problem = amountProblem(amount, limits)
+  if (problem) refuse('amount_due', `Amount Due ${problem}`)
+}
+
+/** Returns what the products of a link can take; nothing can be held on a bank account. */
+async function limitsOf(read: Reader, link: Omit<Asked, 'amount_due'>): Promise<AmountLimits> {
+  const ids = [
+    link.cc_product_transaction_id,
+    link.paylink_action === 'auth-only' ? null : link.ach_product_transaction_id,
+  ]
+  return amountLimits(read, await Promise.all(ids.map(id => read.maybe(producttransaction, id))))
 }
 
 function examineAmount(amount: Money | undefined, add: (text: string) => void): void {

@@ -1,8 +1,9 @@
-import { choice, flag, id, integer, json, ref, stamp, text } from '../../definition/field.ts'
+import { choice, flag, id, integer, json, money, ref, stamp, text } from '../../definition/field.ts'
 import { DIGITS } from '../../definition/kinds/text.ts'
 import { defineResource, known, many, one } from '../../definition/resource.ts'
 import { LEVEL3_SCHEMA } from '../../lib/level3-schema.ts'
 import { LOGO_ADDRESS } from '../../lib/logo-address.ts'
+import { LARGEST_AMOUNT } from '../../lib/money.ts'
 import { PROCESSOR_DATA, PROCESSOR_RULES } from './processor-schemas.ts'
 import { VELOCITY, VELOCITY_DEFAULTS } from './velocity-settings.ts'
 
@@ -153,6 +154,12 @@ export const producttransaction = defineResource({
       reach: 'hidden',
       always: true,
       note: 'The version of its account at the processor that new payments are made with.',
+    }),
+    least_amount: money('S', { fallback: 1n, reach: 'hidden', note: 'The least payment that its processor takes.' }),
+    largest_amount: money('S', {
+      fallback: LARGEST_AMOUNT,
+      reach: 'hidden',
+      note: 'The largest payment that its processor takes.',
     }),
     created_ts: stamp(),
     modified_ts: stamp(),

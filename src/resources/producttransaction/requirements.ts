@@ -1,7 +1,10 @@
 import type { Row } from '../../definition/resource.ts'
+import type { Reader } from '../../definition/rules.ts'
+import { type AmountLimits, widest } from '../../lib/amount-limits.ts'
 import { addProblem, invalidField, label, type Problems } from '../../lib/problem.ts'
 import type { AchTerminal } from './processor-data.ts'
-import type { producttransaction } from './producttransaction.ts'
+import { type ProcessorRules, ruledProducts } from './processor-rules.ts'
+import { producttransaction } from './producttransaction.ts'
 
 type Product = Row<typeof producttransaction>
 
@@ -131,4 +134,26 @@ export function unmetRequirements(required: readonly string[], has: (field: stri
     }
   }
   return problems
+}
+
+/**
+ * Returns what one payment through any of several products can come to. Rules of a product can pass a payment on to
+ * another one, whose limits count too: which of them takes a payment is known only once its card is.
+ */
+export async function amountLimits(
+  read: Reader,
+  products: readonly (Row<typeof producttransaction> | null | undefined)[],
+): Promise<AmountLimits> {
+  const several: AmountLimits[] = []
+  for (const product of products) {
+    if (!product) continue
+    several.push(product)
+    if (!product.processor_rules) continue
+    const { rules = [] } = product.processor_rules as ProcessorRules
+    for (const id of ruledProducts({ rules })) {
+      const other = await read.asRoot().maybe(producttransaction, id)
+      if (other?.active) several.push(other)
+    }
+  }
+  return widest(several)
 }

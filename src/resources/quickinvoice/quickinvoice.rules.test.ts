@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Change, Draft, Row } from '../../definition/resource.ts'
 import { problemList } from '../../definition/rules.ts'
+import { ANY_AMOUNT } from '../../lib/amount-limits.ts'
 import { type Problems, Refusal } from '../../lib/problem.ts'
 import type { contact } from '../contact/contact.ts'
 import type { quick_invoice_setting } from '../quick_invoice_setting/quick_invoice_setting.ts'
@@ -69,7 +70,16 @@ function draft(over: Partial<Draft<typeof quickinvoice>> = {}): Draft<typeof qui
 
 function facts(over: Partial<CreateFacts> = {}): CreateFacts {
   const products = { cc_product_transaction_id: CC, ach_product_transaction_id: null }
-  return { id: ID, zone: 'America/New_York', contact: null, products, settings: null, tag_ids: [], ...over }
+  return {
+    id: ID,
+    zone: 'America/New_York',
+    contact: null,
+    products,
+    settings: null,
+    limits: ANY_AMOUNT,
+    tag_ids: [],
+    ...over,
+  }
 }
 
 function invoice(over: Partial<Invoice> = {}): Invoice {
@@ -91,7 +101,12 @@ const created = (sent: Draft<typeof quickinvoice>, known: CreateFacts = facts())
   quickinvoiceRules.create!.decide!(sent, known, MOMENT)
 
 const updated = (row: Invoice, change: Change<typeof quickinvoice>, known: Partial<UpdateFacts> = {}) =>
-  quickinvoiceRules.update!.decide!(row, change, { contact: undefined, products: {}, ...known }, MOMENT)
+  quickinvoiceRules.update!.decide!(
+    row,
+    change,
+    { contact: undefined, products: {}, limits: ANY_AMOUNT, ...known },
+    MOMENT,
+  )
 
 function refusedFields(work: () => unknown): string[] {
   try {

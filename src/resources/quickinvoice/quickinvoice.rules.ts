@@ -1,12 +1,16 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Items } from '../../definition/kinds/items.ts'
 import type { Draft, Row } from '../../definition/resource.ts'
 import { byApiId, type Reader, rulesOf } from '../../definition/rules.ts'
+import { type AmountLimits, amountProblem } from '../../lib/amount-limits.ts'
 import { newId } from '../../lib/id.ts'
 import { formatMoney, LARGEST_AMOUNT, type Money, parseMoney, sumMoney } from '../../lib/money.ts'
 import { oldDateProblem } from '../../lib/old-date.ts'
-import { invalidField, type Problems } from '../../lib/problem.ts'
+import { invalidField, label, type Problems } from '../../lib/problem.ts'
 import { contact } from '../contact/contact.ts'
 import { location } from '../location/location.ts'
+import { producttransaction } from '../producttransaction/producttransaction.ts'
+import { amountLimits } from '../producttransaction/requirements.ts'
 import { quick_invoice_setting } from '../quick_invoice_setting/quick_invoice_setting.ts'
 import { tagIds } from '../tag/tagging.ts'
 import { invoiceBalance } from './balance.ts'
@@ -35,6 +39,8 @@ export interface CreateFacts {
   contact: Contact | null
   products: Products
   settings: Row<typeof quick_invoice_setting> | null
+  /** What its products can take. */
+  limits: AmountLimits
   /** Of every title that was sent; new ones are made with the invoice. */
   tag_ids: string[]
 }
@@ -44,6 +50,8 @@ export interface UpdateFacts {
   contact: Contact | null | undefined
   /** The products that were named and differ from the invoice's. */
   products: Products
+  /** What its products can take after the change. */
+  limits: AmountLimits
 }
 
 export const quickinvoiceRules = rules<CreateFacts, UpdateFacts>({
@@ -70,6 +78,7 @@ export const quickinvoiceRules = rules<CreateFacts, UpdateFacts>({
         zone: place.tz,
         contact: (await namedContact(draft, refs.contact_id, draft.location_id, read)) ?? null,
         products,
+        limits: await amountLimits(read, Object.values(products)),
         settings: await read.find(quick_invoice_setting, { location_id: draft.location_id }),
         tag_ids: await tagIds(read, draft.location_id, draft.tags, moment.seconds),
       }
@@ -80,6 +89,8 @@ export const quickinvoiceRules = rules<CreateFacts, UpdateFacts>({
       refuseAll(missingProblems(draft, products))
       const email = draft.email ?? facts.contact?.email ?? null
       const { settled: _, ...money } = invoiceBalance(amount_due, 0n, draft.allow_overpayment)
+      const allow_partial_pay = draft.allow_partial_pay ?? settings?.default_allow_partial_pay ?? false
+      refuseBalance('item_list', { ...draft, ...money, allow_partial_pay }, facts.limits)
       const actor = { email: draft.send_email, sms: draft.send_email && draft.send_text_to_pay }
       const reminders = remindersAsked(draft, settings)
       const reminding = { ...draft, ...money, ...reminders, email, status_id: STATUS.open, is_active: true }
@@ -90,7 +101,7 @@ export const quickinvoiceRules = rules<CreateFacts, UpdateFacts>({
           contact_id: facts.contact?.id ?? null,
           cc_product_transaction_id: products.cc_product_transaction_id?.id ?? null,
           ach_product_transaction_id: products.ach_product_transaction_id?.id ?? null,
-          allow_partial_pay: draft.allow_partial_pay ?? settings?.default_allow_partial_pay ?? false,
+          allow_partial_pay,
           ...reminders,
           reminder_ts: nextReminder(reminding, facts.zone, seconds),
           tag_ids: facts.tag_ids,
@@ -118,7 +129,14 @@ export const quickinvoiceRules = rules<CreateFacts, UpdateFacts>({
         if (sent) checkProduct(field, sent, place)
         products[field] = sent
       }
-      return { contact: await namedContact(change, refs.contact_id, row.location_id, read), products }
+      const paying = PRODUCT_FIELDS.map(async ({ field }) =>
+        field in products ? products[field] : read.maybe(producttransaction, row[field]),
+      )
+      return {
+        contact: await namedContact(change, refs.contact_id, row.location_id, read),
+        products,
+        limits: await amountLimits(read, await Promise.all(paying)),
+      }
     },
     decide(row, change, facts, { seconds }) {
       const too_old = change.due_date === row.due_date ? null : oldDateProblem('Due Date', change.due_date, seconds)
@@ -134,6 +152,9 @@ export const quickinvoiceRules = rules<CreateFacts, UpdateFacts>({
       const amount_due = change.item_list ? sumOf(change.item_list) : row.amount_due
       refusePending(row, amount_due, after.allow_overpayment)
       const { settled, ...money } = invoiceBalance(amount_due, row.paid_amount, after.allow_overpayment)
+      // What its processor no longer takes hinders no other change.
+      const asked = ASKED.find(field => field in change && !isDeepStrictEqual(change[field], row[field]))
+      if (asked) refuseBalance(asked, { ...after, ...money }, facts.limits)
       // An invoice closes when it becomes fully paid; asking for no more than was paid already is a way of becoming it.
       const closes = settled && row.payment_status_id !== PAYMENT.paid
       return accept({
@@ -206,6 +227,28 @@ function refuseProducts(row: Row<typeof quickinvoice>, products: Products): void
       'This bank product needs details of the payer that the invoice was not created with.',
     )
   }
+}
+
+/** What a balance depends on that can be paid, and what it is paid through. */
+const ASKED = [
+  'item_list',
+  'allow_partial_pay',
+  'allow_overpayment',
+  'cc_product_transaction_id',
+  'ach_product_transaction_id',
+] as const
+
+/** Refuses what leaves a balance that no payment can meet: the page would ask for it and never take it. */
+function refuseBalance(
+  field: (typeof ASKED)[number],
+  invoice: Pick<Row<typeof quickinvoice>, 'remaining_balance' | 'allow_partial_pay' | 'allow_overpayment'>,
+  limits: AmountLimits,
+): void {
+  const { remaining_balance: balance } = invoice
+  const is_more = balance > limits.largest_amount
+  if (balance === 0n || (is_more ? invoice.allow_partial_pay : invoice.allow_overpayment)) return
+  const problem = amountProblem(balance, limits)
+  if (problem) refuse(field, `${label(field)} does not fit the balance of ${formatMoney(balance)}, which ${problem}`)
 }
 
 /** A payment on its way was allowed for what was due then; the invoice must not shrink under it. */

@@ -52,8 +52,8 @@ function correctableMoment(row: Facts, zone: string | null, seconds: number): nu
 }
 
 /**
- * Returns the change that ends a recurring or puts it on hold because of a bank return; null when it is already in that
- * status or ended. `zone` is its location's, `seconds` is now.
+ * Returns the change that ends a recurring or puts it on hold because it cannot be billed; null when it is already in
+ * that status or ended. `zone` is its location's, `seconds` is now.
  */
 export function stopped(
   row: Row<typeof recurring>,

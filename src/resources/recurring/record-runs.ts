@@ -1,7 +1,8 @@
 import type { Row, Settable } from '../../definition/resource.ts'
 import type { UnitOfWork } from '../../definition/store.ts'
+import { amountProblem } from '../../lib/amount-limits.ts'
 import type { Payments } from '../../payments/payments.ts'
-import { dueMoment, runMoment } from './due-moment.ts'
+import { dueMoment, runMoment, stopped } from './due-moment.ts'
 import { afterMissed, afterPaid, type DuePayment } from './due-payment.ts'
 import { ENDED, type PaymentSchedule, scheduleStatus } from './payment-schedule.ts'
 import { recurring } from './recurring.ts'
@@ -28,6 +29,8 @@ interface RunResult {
   /** The date and the payment, where one is made. */
   charge: { date: string; plan: PaymentPlan } | null
   missed: readonly string[]
+  /** Its amount became unpayable: its product has another processor now. */
+  is_refused?: boolean
 }
 
 /**
@@ -47,7 +50,7 @@ export async function recordRuns(
   const changed = due.filter(each => !unchanged.includes(each))
   if (changed.length > 0) await makeDueNow(work, changed, seconds)
   const charged = await chargedDates(work, unchanged)
-  const results = unchanged.map(each => resultOf(each, charged))
+  const results = unchanged.map(each => resultOf(each, charged, seconds))
   const charges = results.flatMap(({ row, charge }) => (charge ? [{ row, ...charge }] : []))
   const authorised = await payments.scheduled.authorise(
     work,
@@ -63,9 +66,9 @@ export async function recordRuns(
   )
   await work.updateAll(
     recurring,
-    results.map(({ row, set, charge, missed }) => {
-      const options = charge || missed.length === 0 ? {} : { verb: 'missed' }
-      return { row, set, options }
+    results.map(({ row, set, charge, missed, is_refused }) => {
+      const verb = is_refused ? 'amount_refused' : charge || missed.length === 0 ? undefined : 'missed'
+      return { row, set, options: { verb } }
     }),
   )
   return authorised
@@ -97,7 +100,11 @@ async function chargedDates(work: UnitOfWork, due: readonly DueRecurring[]): Pro
   return new Set(rows.map(({ recurring_id, date }) => `${recurring_id} ${date}`))
 }
 
-function resultOf({ row, zone, today, is_off, payment, plan }: DueRecurring, charged: ReadonlySet<string>): RunResult {
+function resultOf(
+  { row, zone, today, is_off, payment, plan }: DueRecurring,
+  charged: ReadonlySet<string>,
+  seconds: number,
+): RunResult {
   const unpaid = { row, charge: null, missed: [] }
   if (row.status !== 'active') return { ...unpaid, set: { ...ENDED, due_ts: null } }
   if (is_off) return { ...unpaid, set: { due_ts: runMoment(today.add({ days: 1 }).toString(), zone) } }
@@ -110,6 +117,8 @@ function resultOf({ row, zone, today, is_off, payment, plan }: DueRecurring, cha
   if (date === null) return { ...unpaid, set: after(schedule), missed }
   if (plan === null || charged.has(`${row.id} ${date}`))
     return { ...unpaid, set: after(afterMissed(row, schedule)), missed }
+  if (amountProblem(plan.payment.amount, plan.product) !== null)
+    return { ...unpaid, set: stopped(row, 'on hold', zone, seconds) ?? {}, is_refused: true }
   return { row, set: after(afterPaid(schedule)), charge: { date, plan }, missed }
 }
 

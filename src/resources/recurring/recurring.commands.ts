@@ -10,7 +10,7 @@ import { location } from '../location/location.ts'
 import { withDueMoment } from './due-moment.ts'
 import { noticeDate } from './notices.ts'
 import { defer, type PaymentSchedule, remaining, runDate, scheduleStatus, skip } from './payment-schedule.ts'
-import { activation, ON_HOLD } from './recurring.rules.ts'
+import { activation, limitsOf, ON_HOLD } from './recurring.rules.ts'
 import { checkTransition } from './recurring.states.ts'
 import { recurring, STATUSES } from './recurring.ts'
 
@@ -71,10 +71,10 @@ const activate = decided(recurring, {
   name: 'activate',
   method: 'POST',
   says: 'Goes on after a pause, with the first date of the schedule that is not past.',
-  load,
-  decide(row, _input, place, moment) {
+  load: async (row, input, read) => ({ place: await load(row, input, read), limits: await limitsOf(row, read) }),
+  decide(row, _input, { place, limits }, moment) {
     checkTransition(row.status, 'activate')
-    const change = activation(row, localDate(moment.seconds, place.tz))
+    const change = activation(row, { today: localDate(moment.seconds, place.tz), limits })
     return accept(withDueMoment(row, change, place.tz, moment.seconds))
   },
 })

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { systemCaller } from '../../definition/caller.ts'
 import type { Change, Draft, Row } from '../../definition/resource.ts'
 import { problemList } from '../../definition/rules.ts'
+import { ANY_AMOUNT } from '../../lib/amount-limits.ts'
 import type { Problems } from '../../lib/problem.ts'
 import type { accountvault } from '../accountvault/accountvault.ts'
 import type { location } from '../location/location.ts'
@@ -47,14 +48,23 @@ function draft(over: Partial<Draft<Recurring>> = {}): Draft<Recurring> {
 
 function created(over: Partial<Draft<Recurring>> = {}): RecurringRow {
   const sent = draft(over)
-  const decision = recurringRules.create!.decide!(sent, { place, vault, product, tag_ids: [] }, moment)
+  const decision = recurringRules.create!.decide!(
+    sent,
+    { place, vault, product, limits: ANY_AMOUNT, tag_ids: [] },
+    moment,
+  )
   const { account_vault_api_id: _, ...stored } = sent
   const counters = { occurrence: 0, runs_done: 0, skipped_count: 0, deferred_count: 0 }
   return { status: 'active', ...counters, ...stored, ...decision.set } as RecurringRow
 }
 
 function updated(row: RecurringRow, change: Change<Recurring>): RecurringRow {
-  const decision = recurringRules.update!.decide!(row, change, { place, vault: null, tag_ids: row.tag_ids }, moment)
+  const decision = recurringRules.update!.decide!(
+    row,
+    change,
+    { place, vault: null, limits: ANY_AMOUNT, tag_ids: row.tag_ids },
+    moment,
+  )
   return { ...row, ...change, ...decision.set } as RecurringRow
 }
 

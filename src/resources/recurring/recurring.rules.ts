@@ -1,5 +1,6 @@
 import type { Change, Draft, Row, Settable } from '../../definition/resource.ts'
 import { byApiId, type Reader, rulesOf } from '../../definition/rules.ts'
+import { type AmountLimits, ANY_AMOUNT, amountProblem } from '../../lib/amount-limits.ts'
 import { localDate } from '../../lib/local-date.ts'
 import { formatMoney, LARGEST_AMOUNT } from '../../lib/money.ts'
 import { oldDateProblem } from '../../lib/old-date.ts'
@@ -8,6 +9,7 @@ import { accountvault } from '../accountvault/accountvault.ts'
 import { location } from '../location/location.ts'
 import { product_recurring } from '../product_recurring/product_recurring.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
+import { amountLimits } from '../producttransaction/requirements.ts'
 import { tagIds } from '../tag/tagging.ts'
 import { withDueMoment } from './due-moment.ts'
 import {
@@ -61,14 +63,16 @@ export const recurringRules = rules({
         return refuse('payment_method', 'Payment Method must be that of the account vault.')
       }
       if (named) checkProduct(named, vault.payment_method)
+      const product = named ?? (await defaultProduct(read, place, vault.payment_method))
       return {
         place,
         vault,
-        product: named ?? (await defaultProduct(read, place, vault.payment_method)),
+        product,
+        limits: await amountLimits(read, [product]),
         tag_ids: await tagIds(read, place.id, draft.tags, moment.seconds),
       }
     },
-    decide(draft, { place, vault, product, tag_ids }, moment) {
+    decide(draft, { place, vault, product, limits, tag_ids }, moment) {
       const set = {
         tag_ids,
         account_vault_id: vault.id,
@@ -79,13 +83,14 @@ export const recurringRules = rules({
           draft.notification_days ?? Math.min(place.recurring_notification_days_default, MOST_NOTICE_DAYS),
         ...scheduleOf(draft),
       }
-      const is_started = (draft.active || set.recurring_type_id === 'i') && isPayable(draft)
+      const is_started = (draft.active || set.recurring_type_id === 'i') && unpayable(draft, limits) === null
       const start = is_started ? STARTED : { ...ON_HOLD, active: false }
       return accept(withDueMoment(null, { ...set, ...start }, place.tz, moment.seconds))
     },
-    hints(row, { seconds, zone }) {
+    async hints(row, { seconds, zone }, read) {
       const { start_date, status } = row
-      if (!isPayable(row)) return [`The recurring is on hold: ${TOO_LARGE}`]
+      const problem = status === 'on hold' ? unpayable(row, await limitsOf(row, read)) : null
+      if (problem) return [`The recurring is on hold: transaction_amount ${problem}`]
       if (status !== 'active' || start_date >= localDate(seconds, zone).toString()) return []
       return [`start_date ${start_date} has passed: the first payment is made in the next run.`]
     },
@@ -97,17 +102,23 @@ export const recurringRules = rules({
       if (vault && vault.payment_method !== row.payment_method) {
         return refuse('account_vault_id', 'Account Vault Id must name a vault of the same payment method.')
       }
-      if (refs.product_transaction_id) checkProduct(refs.product_transaction_id, row.payment_method)
+      const { product_transaction_id: named } = refs
+      if (named) checkProduct(named, row.payment_method)
       const { tags } = change
       const tag_ids = tags === undefined ? undefined : await tagIds(read, place.id, tags, moment.seconds)
-      return { place, vault, tag_ids }
+      const limits = named ? await amountLimits(read, [named]) : await limitsOf(row, read)
+      return { place, vault, limits, tag_ids }
     },
-    decide(row, change, { place, vault, tag_ids }, moment) {
+    decide(row, change, { place, vault, limits, tag_ids }, moment) {
       checkTransition(row.status, 'update')
+      const is_moved = (change.product_transaction_id ?? row.product_transaction_id) !== row.product_transaction_id
+      const problem = is_moved && row.status === 'active' ? unpayable(row, limits) : null
+      if (problem)
+        refuse('product_transaction_id', `Product Transaction Id cannot take it: transaction_amount ${problem}`)
       const today = localDate(moment.seconds, place.tz)
       const paying = vault ? { account_vault_id: vault.id, contact_id: vault.contact_id } : {}
       const dates = datesAfter(row, change, today)
-      const after = { tag_ids, ...paying, ...dates, ...activeAfter({ ...row, ...dates }, change, today) }
+      const after = { tag_ids, ...paying, ...dates, ...activeAfter({ ...row, ...dates }, change, { today, limits }) }
       return accept(withDueMoment(row, after, place.tz, moment.seconds))
     },
   },
@@ -121,11 +132,19 @@ const STARTED = { status: 'active', active: true } as const
 /** A recurring on hold shows no next run; its schedule keeps counting. */
 export const ON_HOLD = { status: 'on hold', next_run_date: null } as const
 
-const TOO_LARGE = `no payment can be larger than ${formatMoney(LARGEST_AMOUNT)}.`
+/**
+ * Returns why the amount of a recurring cannot be paid, as the end of a sentence, or null. The contract lets it have a
+ * digit more than that of a payment.
+ */
+function unpayable({ transaction_amount: amount }: Pick<RecurringRow, 'transaction_amount'>, limits: AmountLimits) {
+  if (amount <= LARGEST_AMOUNT) return amountProblem(amount, limits)
+  return `is too large: no payment can be larger than ${formatMoney(LARGEST_AMOUNT)}.`
+}
 
-/** The contract lets the amount of a recurring have a digit more than that of a payment. */
-function isPayable({ transaction_amount }: Pick<RecurringRow, 'transaction_amount'>): boolean {
-  return transaction_amount <= LARGEST_AMOUNT
+/** Returns what its product can take now. */
+export async function limitsOf(row: RecurringRow, read: Reader): Promise<AmountLimits> {
+  const product = await read.maybe(producttransaction, row.product_transaction_id)
+  return product ? amountLimits(read, [product]) : ANY_AMOUNT
 }
 
 function isTooLong(amount: bigint): boolean {
@@ -186,16 +205,22 @@ function rescheduled(row: RecurringRow, date: string | null, today: Temporal.Pla
 }
 
 /** `active` is read for ongoing recurrings only: 0 puts on hold, 1 activates (contract 3.3). */
-function activeAfter(row: RecurringRow, change: Change<Recurring>, today: Temporal.PlainDate): Settable<Recurring> {
+function activeAfter(row: RecurringRow, change: Change<Recurring>, facts: ActivationFacts): Settable<Recurring> {
   if (change.active === undefined || change.active === row.active) return {}
   if (row.recurring_type_id === 'i') return { active: row.active }
   if (!change.active) return ON_HOLD
-  return row.status === 'on hold' ? activation(row, today) : {}
+  return row.status === 'on hold' ? activation(row, facts) : {}
+}
+
+interface ActivationFacts {
+  today: Temporal.PlainDate
+  limits: AmountLimits
 }
 
 /** Returns the change to active from the first date that is not past; refuses when the end date comes first. */
-export function activation(row: RecurringRow, today: Temporal.PlainDate): Settable<Recurring> {
-  if (!isPayable(row)) return refuse('transaction_amount', `Transaction Amount is too large: ${TOO_LARGE}`)
+export function activation(row: RecurringRow, { today, limits }: ActivationFacts): Settable<Recurring> {
+  const problem = unpayable(row, limits)
+  if (problem) return refuse('transaction_amount', `Transaction Amount ${problem}`)
   const schedule = resume(row, today)
   const after = scheduleStatus({ ...row, ...schedule })
   if (after.status === 'ended')

@@ -40,6 +40,7 @@ export const form = {
   at_least: (least: string) => `${least} or more`,
   amount_invalid_from_to: (least: string, most: string) => `Enter an amount from ${least} to ${most}.`,
   amount_invalid_at_least: (least: string) => `Enter an amount of ${least} or more.`,
+  leaves: (balance: string, rest: string) => `To pay less than ${balance}, leave at least ${rest}.`,
   at_most_characters: (most: number) => `Enter no more than ${most} characters.`,
   stale: {
     title: 'Please submit the form again',

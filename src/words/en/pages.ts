@@ -17,6 +17,8 @@ export const pages = {
     confirming: 'A payment is being confirmed',
     confirming_text: 'We are waiting for the bank. Please do not pay again: this page updates by itself.',
     another_way: (merchant: string) => `Ask ${merchant} for another way to pay.`,
+    untaken: (of: { amount: string; least: string; most: string; merchant: string }) =>
+      `A payment here can be from ${of.least} to ${of.most}. Ask ${of.merchant} how to pay ${of.amount}.`,
   },
   invoice: {
     number: (number: string) => `Invoice ${number}`,

@@ -44,6 +44,7 @@ export const form: typeof english = {
   at_least: least => `${least} o más`,
   amount_invalid_from_to: (least, most) => `Ingrese un monto de ${least} a ${most}.`,
   amount_invalid_at_least: least => `Ingrese un monto de ${least} o más.`,
+  leaves: (balance, rest) => `Si paga menos de ${balance}, deje al menos ${rest}.`,
   at_most_characters: most => `Ingrese ${most} caracteres como máximo.`,
   stale: {
     title: 'Envíe el formulario de nuevo',

@@ -18,6 +18,8 @@ export const pages: typeof english = {
     confirming: 'Se está confirmando un pago',
     confirming_text: 'Estamos esperando al banco. No pague de nuevo: esta página se actualiza sola.',
     another_way: merchant => `Pregunte a ${merchant} de qué otra manera puede pagar.`,
+    untaken: of =>
+      `Aquí se puede pagar de ${of.least} a ${of.most}. Pregunte a ${of.merchant} cómo puede pagar ${of.amount}.`,
   },
   invoice: {
     number: number => `Factura ${number}`,

@@ -23,6 +23,11 @@ export const ACCOUNTS: readonly Attack[] = [
     ],
   },
   {
+    breaks: 'producttransaction_amounts',
+    tries: 'a product whose least payment is above its largest',
+    run: ({ product }) => [set('producttransaction', product, 'least_amount = largest_amount + 1')],
+  },
+  {
     breaks: 'processor_account_version_key',
     tries: 'two accounts of one version',
     run: ({ product }, copy) => [copy('processor_account', product, {})],
