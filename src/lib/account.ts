@@ -83,7 +83,7 @@ export function swipedAccount(
   typed: { exp_date?: string | null; account_holder_name: string | null },
 ): CardAccount {
   const track = parseTrackData(track_data)
-  if (!track) throw invalidField('track_data', 'Track Data cannot be read.')
+  if ('problem' in track) throw invalidField('track_data', `Track Data ${track.problem}`)
   return {
     payment_method: 'cc',
     account_number: track.number,

@@ -1,5 +1,6 @@
 import { checkCardNumber } from './card-number.ts'
 import { normalized } from './normalized.ts'
+import { parseTrackData } from './track-data.ts'
 
 /** What a text must not hold (PCI DSS 3.3, 3.5). */
 export type CardData = 'card number' | 'card security code'
@@ -55,7 +56,8 @@ export function cardDataIn(value: unknown): CardData | null {
 
 /** Returns the card number that an account number or the tracks of a card are; null for a bank account. */
 export function cardNumberOf(account: string): string | null {
-  const number = /\d{13,19}/.exec(account)?.[0]
+  const track = parseTrackData(account)
+  const number = 'number' in track ? track.number : /\d{13,19}/.exec(account)?.[0]
   return number && checkCardNumber(number) === null ? number : null
 }
 

@@ -2,10 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyCharacter } from '../../test/support/any-character.ts'
-import { parseTrackData } from './track-data.ts'
+import { magneticTracks, parseTrackData } from './track-data.ts'
 
 const TRACK_1 = '%B4111111111111111^DOE/JANE Q^30121015432112345678?'
 const TRACK_2 = ';4111111111111111=30121015432112345678?'
+/** What was read; null where there is a problem. */
+function readOf(text: string) {
+  const read = parseTrackData(text)
+  return 'problem' in read ? null : read
+}
+
+const problemOf = (text: string) => (parseTrackData(text) as { problem?: string }).problem
+
 const jane = { number: '4111111111111111', exp_date: '1230', account_holder_name: 'JANE Q DOE' }
 
 test('track 1 gives number, expiry as MMYY and the name as people write it', () => {
@@ -29,8 +37,8 @@ test('one track that the reader could not read does not matter', () => {
 })
 
 test('a stripe whose tracks name different cards or expiries is refused', () => {
-  assert.equal(parseTrackData(`${TRACK_1};5454545454545454=30121015432112345678?`), null)
-  assert.equal(parseTrackData(`${TRACK_1};4111111111111111=31121015432112345678?`), null)
+  for (const other of [';5454545454545454=30121015432112345678?', ';4111111111111111=31121015432112345678?'])
+    assert.equal(problemOf(TRACK_1 + other), 'has two tracks of different cards.')
 })
 
 test('an American Express stripe with spaces in the number is read', () => {
@@ -54,7 +62,7 @@ const NAMES: [string, string | null][] = [
 
 for (const [name, read] of NAMES) {
   test(`the name ${JSON.stringify(name)} is read as ${JSON.stringify(read)}`, () => {
-    assert.equal(parseTrackData(`%B4111111111111111^${name}^3012101?`)?.account_holder_name, read)
+    assert.equal(readOf(`%B4111111111111111^${name}^3012101?`)?.account_holder_name, read)
   })
 }
 
@@ -76,7 +84,39 @@ const UNREADABLE = [
 ]
 
 for (const text of UNREADABLE)
-  test(`${JSON.stringify(text.slice(0, 50))} is not readable`, () => assert.equal(parseTrackData(text), null))
+  test(`${JSON.stringify(text.slice(0, 50))} is not readable`, () => assert.equal(readOf(text), null))
+
+test('G14 tracks without sentinels are read, and sent on with them', () => {
+  const [first, second] = [TRACK_1.slice(1, -1), TRACK_2.slice(1, -1)]
+  assert.deepEqual(parseTrackData(first), jane)
+  assert.deepEqual(parseTrackData(`${second}\r\n`), { ...jane, account_holder_name: null })
+  assert.deepEqual(parseTrackData(`${first}\n${second}`), jane)
+  assert.equal(magneticTracks(`${first}\r\n${second}\r\n`), TRACK_1 + TRACK_2)
+  for (const text of [TRACK_1 + TRACK_2, TRACK_2]) assert.equal(magneticTracks(text), text)
+})
+
+test('G14 track 2 of a chip gives number and expiry, with its tag and length too, and is no stripe', () => {
+  const [full, filled] = ['4111111111111111D301220154321123456789', '4111111111111111d3012201543211234567F']
+  for (const text of [full, filled, ` ${full}\n`, `5713${full}`, `5713${full.slice(0, -1)}F`]) {
+    assert.deepEqual(parseTrackData(text), { ...jane, account_holder_name: null }, text)
+    assert.equal(magneticTracks(text), null, text)
+  }
+  assert.equal(problemOf('4111111111111111D3013201543211234567F'), 'has no month in which the card expires.')
+})
+
+test('G14 what cannot be read says why', () => {
+  const cases: [string, RegExp][] = [
+    ['%E?;E?', /reader could not read the stripe/],
+    [TRACK_1.slice(0, -1), /cut off: it has no end sentinel/],
+    [';4111111111111111=3013101?', /no month in which the card expires/],
+    ['4111111111111111=3013101', /no month in which the card expires/],
+    [TRACK_1.padEnd(600, ' '), /longer than the tracks of a card/],
+    ['57124111111111111111D301220154321123456789', /track 1, track 2 or both/],
+    ['4111111111111111', /track 1, track 2 or both/],
+    ['c2f1a9'.repeat(20), /track 1, track 2 or both/],
+  ]
+  for (const [text, says] of cases) assert.match(problemOf(text) ?? '', says, text.slice(0, 40))
+})
 
 const number = fc.stringMatching(/^\d{13,19}$/)
 const month = fc.integer({ min: 1, max: 12 }).map(mm => `${mm}`.padStart(2, '0'))
@@ -87,7 +127,7 @@ test('any number and month come back from track 1, track 2 and both', () => {
     fc.property(number, month, year, fc.stringMatching(/^\d{3,20}$/), (pan, mm, yy, rest) => {
       const [first, second] = [`%B${pan}^DOE/JANE^${yy}${mm}${rest}?`, `;${pan}=${yy}${mm}${rest}?`]
       for (const text of [first, second, first + second]) {
-        const read = parseTrackData(text)
+        const read = readOf(text)
         assert.deepEqual([read?.number, read?.exp_date], [pan, `${mm}${yy}`])
       }
     }),
@@ -102,7 +142,7 @@ test('no text makes it throw, and whatever it reads is a number of 13 to 19 digi
   })
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: anyCharacter }), noise, cut), text => {
-      const read = parseTrackData(text)
+      const read = readOf(text)
       if (read === null) return
       assert.match(read.number, /^\d{13,19}$/)
       assert.match(read.exp_date, /^(0[1-9]|1[0-2])\d\d$/)

@@ -181,6 +181,23 @@ test('a swipe is read, sent and forgotten', async () => {
   )
 })
 
+test('G14 a swipe without sentinels and the track of a chip are read; a chip is no swipe, and what is wrong is said', async () => {
+  const sale = (track_data: string) =>
+    postTransaction(t.api, { action: 'sale', payment_method: 'cc', transaction_amount: '4.10', track_data })
+  for (const [track_data, entry_mode] of [
+    [`B${MASTERCARD}^TESTPERSON/WILMA^30121015432112345678\r\n${MASTERCARD}=30121015432112345678`, 'S'],
+    [`${MASTERCARD}=30121015432112345678`, 'S'],
+    [`5713${MASTERCARD}D301220154321123456789`, 'K'],
+  ] as const) {
+    const { status, body } = await sale(track_data)
+    const { last_four, entry_mode_id } = body.transaction
+    assert.deepEqual([status, last_four, entry_mode_id], [201, '5454', entry_mode])
+  }
+  const { status, body } = await sale('%E?;E?')
+  assert.equal(status, 422)
+  assert.match(body.errors.track_data[0], /^Track Data says that the reader could not read the stripe/)
+})
+
 test('transaction_api_id is unique per location, finds its transaction, and charges once', async () => {
   const transaction_api_id = 'till-4/77'
   const sale = await paid(t.api, saleBody({ transaction_api_id }))

@@ -7,6 +7,7 @@ import type { VaultAccount } from '../../lib/account.ts'
 import { STORES_ACCOUNT } from '../../lib/initiation.ts'
 import { invalid, invalidField, type Problems } from '../../lib/problem.ts'
 import { secCode } from '../../lib/sec-code.ts'
+import { magneticTracks } from '../../lib/track-data.ts'
 import type { Payments } from '../../payments/payments.ts'
 import type { Vaulting } from '../../payments/vaulting.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
@@ -132,7 +133,8 @@ interface AddressCheck {
  * whatever becomes of the record. Throws a 422 unless it is approved; an unknown outcome is no approval.
  */
 async function checkAddress(payments: Payments, check: AddressCheck): Promise<TransactionRow> {
-  const { caller, product, account, track_data, record } = check
+  const { caller, product, account, record } = check
+  const track_data = check.track_data ? magneticTracks(check.track_data) : null
   // Not under the request's Idempotency-Key: its record is the vault, which does not exist yet.
   const done = await payments.run(
     { caller },

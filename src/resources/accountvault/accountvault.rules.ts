@@ -93,7 +93,7 @@ function examineNumber(draft: Sent, problems: Problems): void {
 function examineTrack(track_data: string | null | undefined, problems: Problems): void {
   if (!track_data) return
   const track = parseTrackData(track_data)
-  if (!track) problems.add('track_data', 'Track Data cannot be read.')
+  if ('problem' in track) problems.add('track_data', `Track Data ${track.problem}`)
   else if (checkCardNumber(track.number)) problems.add('track_data', 'Track Data holds no valid card number.')
 }
 

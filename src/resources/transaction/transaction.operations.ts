@@ -6,6 +6,7 @@ import type { Actor, Store } from '../../definition/store.ts'
 import { swipedAccount, typedAccount } from '../../lib/account.ts'
 import { BY_CARDHOLDER, type Initiation, STORES_ACCOUNT } from '../../lib/initiation.ts'
 import { invalid, invalidField, notFound, notValid, Refusal } from '../../lib/problem.ts'
+import { magneticTracks } from '../../lib/track-data.ts'
 import { walletOf } from '../../lib/wallet-of.ts'
 import type { NewPayment, Source } from '../../payments/payments.ts'
 import type { Vaulting } from '../../payments/vaulting.ts'
@@ -153,7 +154,7 @@ function typed(draft: New, cvv: string | undefined): Source {
 
 function swiped({ track_data, account_holder_name, cvv }: New): Source {
   const account = swipedAccount(track_data!, { account_holder_name })
-  return { kind: 'account', account, track_data: track_data!, cvv: cvv ?? undefined }
+  return { kind: 'account', account, track_data: magneticTracks(track_data!) ?? undefined, cvv: cvv ?? undefined }
 }
 
 async function change({ actor, store, row, change: sent, refs }: UpdateAct<Transaction>): Promise<Row<Transaction>> {
