@@ -8,6 +8,8 @@ import { openStripeRoom } from '../contracts/stripe.fixture.ts'
 import type { IntentRecord } from '../hosts/stripe/book.ts'
 import type { Json } from '../support/app.ts'
 import { connectProducts } from '../support/connect-products.ts'
+import { formAddress, payment } from '../support/hosted-form.ts'
+import { asking, linkTo, madePage } from '../support/hosted-pages.ts'
 import { newInvoice, readInvoice } from '../support/invoices.ts'
 import { payPage } from '../support/pay-page.ts'
 import { changed, debitBody, paid, refundBody, transactionOf } from '../support/payments.ts'
@@ -116,6 +118,23 @@ test('G12 a part paid on a page leaves nothing that Stripe does not take; the pa
   assert.match(untaken.document, /from \$0\.50 to \$999,999\.99\. Ask .* how to pay \$0\.30\./)
   assert.doesNotMatch(untaken.document, /name="attempt"/)
   await t.api.quickinvoices.update(rest.id, { title: 'What is left' })
+})
+
+test('G12 hosted forms and hosted pages ask for nothing that Stripe does not take', async () => {
+  const form = async (transaction_amount: string) => {
+    const url = formAddress(t, 'payform', payment(t, { location_id, transaction_amount }))
+    return t.app.http.inject({ method: 'GET', url })
+  }
+  assert.equal((await form('0.30')).statusCode, 422)
+  assert.match((await form('0.50')).body, /name="attempt"/)
+  await t.api.producttransactions.update(product, { hosted_payment_page_allow: 1 })
+  const { fields } = await refusal(madePage(t.api, t.merchants[0], { max_payment_amount: '0.40' }), ValidationError)
+  assert.deepEqual(Object.keys(fields), ['max_payment_amount'])
+  const page = await madePage(t.api, t.merchants[0])
+  const shown = async (url: string) => (await t.app.http.inject({ method: 'GET', url })).body
+  assert.match(await shown(linkTo(page)), /From \$0\.50 to \$999,999\.99/)
+  assert.doesNotMatch(await shown(asking(page, '0.30')), /name="attempt"/)
+  assert.match(await shown(asking(page, '0.50')), /name="attempt"/)
 })
 
 test('G12 a recurring that Stripe cannot bill is on hold and says why, also when its product moves there', async () => {
