@@ -25,6 +25,7 @@ import { recurringsFeature } from './features/recurrings.ts'
 import { terminalsFeature } from './features/terminals.ts'
 import { openServer } from './open-server.ts'
 import type { AppParts, Feature, FeatureFactory, Messaging } from './parts.ts'
+import { readiness } from './readiness.ts'
 
 /** Every feature of the product, one line each. */
 const FEATURES: readonly FeatureFactory[] = [
@@ -85,7 +86,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     log,
     at_once: Object.assign({}, ...features.map(each => each.at_once)),
   })
-  const http = await openServer(core, jobs)
+  const ready = readiness({ ...core, worker: jobs })
+  const http = await openServer(core, ready)
   await each(({ routes }) => routes?.(http, jobs))
   await each(({ prepare }) => prepare?.())
 
@@ -111,6 +113,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
     async listening(address) {
       engine.public_url = config.public_url ?? address
+      ready.start()
       await each(({ listening }) => listening?.(address))
     },
     async close(deadline) {
@@ -119,6 +122,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       await http.workEnded(deadline)
       await each(({ background }) => background?.stop())
       await jobs.stop()
+      await ready.stop()
       await each(({ close }) => close?.())
     },
   }

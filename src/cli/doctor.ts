@@ -1,4 +1,4 @@
-import { stat, statfs } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { nameOfPlace, openAnyKeyRing } from '../adapters/cipher/keyring/index.ts'
 import { machineClock } from '../adapters/clock/machine.ts'
@@ -7,6 +7,7 @@ import { fitsCanary, wrongMode } from '../boot/installation.ts'
 import { launchConnectors } from '../boot/mode.ts'
 import type { Config } from '../config.ts'
 import type { Database, Queryable } from '../db/database.ts'
+import { diskSpace, spaceWords } from '../db/disk-space.ts'
 import { MACHINE_NOW } from '../db/machine-now.ts'
 import { pendingMigrations, UNFINISHED } from '../db/migrate.ts'
 import { openDatabase } from '../db/pool.ts'
@@ -71,23 +72,20 @@ export function doctor(args: string[]): (context: CommandContext) => Promise<voi
   }
 }
 
-const LEAST_FREE = 1_000_000_000
-const LEAST_SHARE = 0.05
 const ANSWER_MS = 3_000
 
 /** Checks the home folder: permissions and free space. */
 async function homeFindings({ home }: Config): Promise<Finding[]> {
   const facts = await stat(home).catch(() => null)
   if (!facts?.isDirectory()) return [bad(`the home ${home} is not there`)]
-  const { bavail, blocks, bsize } = await statfs(home)
-  const free = bavail * bsize
-  const size = `${(free / 1e9).toFixed(1)} GB free at ${home}`
+  const space = await diskSpace(home)
+  const size = spaceWords(space)
   const is_open = (facts.mode & 0o022) !== 0
   return [
     is_open
       ? bad(`group or others may write to ${home}, run: chmod go-w ${home}`)
       : good(`the home ${home} is closed to others' writing`),
-    free < LEAST_FREE || bavail < blocks * LEAST_SHARE ? bad(`only ${size}`) : good(size),
+    space.is_low ? bad(`only ${size}`) : good(size),
   ]
 }
 

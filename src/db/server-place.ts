@@ -35,6 +35,11 @@ export const rootPlace = '/var/lib/tollgate'
 
 const longestSocketPath = 103
 
+/** Returns the data of an embedded database, or the link to it. */
+export function embeddedData(home: string): string {
+  return join(resolve(home), 'postgres')
+}
+
 /**
  * Decides where the server of this home lives and which user runs it, and creates the folders above the data.
  * `<home>/postgres` is the data, or a link to it: root's home may lie under closed folders, and then the data goes to
@@ -42,7 +47,7 @@ const longestSocketPath = 103
  * error of one line.
  */
 export function serverPlace(home: string): Place {
-  const wanted = join(resolve(home), 'postgres')
+  const wanted = embeddedData(home)
   makeHome(dirname(wanted))
   const account = serverAccount(wanted)
   const data = account ? reachable(wanted, account) : linked(wanted)

@@ -18,6 +18,7 @@ import { ERROR_NAMES, LARGEST_JSON_BYTES, LARGEST_MULTIPART_BYTES } from './conv
 import { errorResponse, NOTHING_HERE, plainError, refuseOtherMethods } from './error-response.ts'
 import { explainedBody } from './errors/explain.ts'
 import { oldAddresses } from './old-addresses.ts'
+import type { NotReady } from './readiness.ts'
 import { type ApiParts, credentialsOf, queryOf } from './request.ts'
 import { jsonResponse, send } from './response.ts'
 import { registerTokens, type TokenRouteParts } from './token-routes.ts'
@@ -37,8 +38,8 @@ export interface ServerOptions {
   connections: ConnectionLimits
   /** Certificate and key, where no proxy has them. */
   tls: SecureContextOptions | null
-  /** False only once database, migrations and worker are ready. */
-  ready(): Promise<boolean>
+  /** Returns why payments cannot be taken now; null where they can. */
+  problem(): Promise<NotReady | null>
 }
 
 /** Builds the HTTP server: bodies, routes, errors, health. */
@@ -99,8 +100,8 @@ export async function server(
   })
   app.get('/healthz', async (_request, reply) => send(reply, jsonResponse({ status: 'ok' })))
   app.get('/readyz', async (_request, reply) => {
-    const ready = await options.ready()
-    return send(reply, jsonResponse({ status: ready ? 'ready' : 'not ready' }, ready ? 200 : 503))
+    const reason = await options.problem()
+    return send(reply, reason ? jsonResponse({ status: 'not ready', reason }, 503) : jsonResponse({ status: 'ready' }))
   })
   registerTokens(app, parts.sign_in)
   app.get('/v2/version', async (request, reply) => {

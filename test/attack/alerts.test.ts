@@ -3,12 +3,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { keyPlaces, purgeKeyPlaces } from '../../src/alerts/key-places.ts'
+import { lookAtDisk } from '../../src/alerts/look-at-disk.ts'
 import { lookForAttacks } from '../../src/alerts/look-for-attacks.ts'
 import { type Raise, raising } from '../../src/alerts/raise-alert.ts'
 import { verifyNewLinks } from '../../src/alerts/verify-new-links.ts'
 import { purgeCounts, WINDOW } from '../../src/alerts/watch-counts.ts'
 import { auditVerify } from '../../src/cli/audit.ts'
 import { readConfig } from '../../src/config.ts'
+import { diskSpace } from '../../src/db/disk-space.ts'
 import { systemCaller } from '../../src/definition/caller.ts'
 import { sealEvents } from '../../src/events/seal.ts'
 import { MATTERS, type Matter } from '../../src/resources/alert/alert.ts'
@@ -336,6 +338,19 @@ test('raised by two processes at once, the same is stored once', async () => {
 test('counts are forgotten after eight days', async () => {
   await t.db.run('update watched_count set window_ts = window_ts - $1', [9 * 86_400 + WINDOW])
   assert.ok((await purgeCounts(t.db, t.clock)) > 0)
+})
+
+test('G65 a disk of the database that fills up is an alert of the operator, once a day, before it is full', async () => {
+  const look = (free: number, is_low: boolean) =>
+    lookAtDisk({ raise: loud, space: async () => ({ folder: '/srv/tollgate/postgres', free, is_low }) })
+  assert.equal(await look(40e9, false), 0)
+  assert.equal(await look(0.9e9, true), 1)
+  assert.equal(await look(0.8e9, true), 0)
+  const [found] = await alertsOf('database_disk_low')
+  assert.equal(found!.root_id, '')
+  assert.match(found!.says, /0\.9 GB free at \/srv\/tollgate\/postgres/)
+  const here = await diskSpace(t.home)
+  assert.ok(here.free > 0 && here.is_low === (here.free < 1e9 || here.free < here.size * 0.05))
 })
 
 test('each matter has its paragraph for the operator', async () => {

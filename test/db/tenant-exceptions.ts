@@ -26,6 +26,7 @@ export const INSTALLATION: Readonly<Record<string, string>> = {
   schema_migration: 'which migrations were applied',
   state_step: 'the steps between states, the same for every merchant',
   terminalholder: 'processes of the gateway',
+  write_probe: 'whether the database takes writes is the same for every merchant',
 }
 
 /** Tables whose root_id can be null. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { NotReady } from '../../src/http/readiness.ts'
 import type { Answer, Json } from '../support/app.ts'
 import { paid, postTransaction, putTransaction, refundBody, saleBody } from '../support/payments.ts'
 import { resolveNow } from '../support/power-cut.ts'
@@ -135,6 +136,19 @@ export async function commitLost(site: DatabaseSite, of: 'intent' | 'outcome', o
   await site.agrees(body.transaction.id, what)
   const is_made = body.transaction.status_id === operation.status_id
   assert.equal(await orders(site), before + (is_made ? 1 : 0), what)
+}
+
+/** The process is not ready while the fault lasts, says why, and is ready again afterwards. */
+export async function notReady({ t, faults }: DatabaseSite, fault: FaultName, reason: NotReady): Promise<void> {
+  const ready = async () => {
+    const { status, body } = await t.as({}).get('/readyz')
+    return [status, body.status, body.reason]
+  }
+  assert.deepEqual(await ready(), [200, 'ready', undefined])
+  await faults[fault].begin()
+  const found = await ready().finally(faults[fault].end)
+  assert.deepEqual(found, [503, 'not ready', reason], fault)
+  assert.deepEqual(await ready(), [200, 'ready', undefined], `${fault} is over`)
 }
 
 interface Sent {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { postTransaction, saleBody } from '../support/payments.ts'
-import { commitLost, faultBefore, faultPasses, faultWhileAsked, OPERATIONS } from './database-cases.ts'
+import { commitLost, faultBefore, faultPasses, faultWhileAsked, notReady, OPERATIONS } from './database-cases.ts'
 import { databaseSite, type FaultName } from './database-site.ts'
 
 /**
@@ -31,6 +31,9 @@ for (const [name, operation] of Object.entries(OPERATIONS))
       test(`the confirmation of the ${commit} commit is lost: the payment is made at most once, and its key says whether`, () =>
         commitLost(site, commit, operation))
   })
+
+for (const fault of ['stalled', 'frozen', 'too slow'] as const)
+  test(`G65 ${fault}: not ready, because a write takes too long`, () => notReady(site, fault, 'database_slow'))
 
 test('a slow database: each payment is made once', async () => {
   const before = (await t.ledger()).length

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { cardPayment, gateway, resolveNow, rootActor, rowOf } from '../support/power-cut.ts'
-import { commitLost, faultBefore, faultPasses, faultWhileAsked, OPERATIONS } from './database-cases.ts'
+import { commitLost, faultBefore, faultPasses, faultWhileAsked, notReady, OPERATIONS } from './database-cases.ts'
 import { databaseSite } from './database-site.ts'
 
 /**
@@ -23,6 +23,32 @@ for (const fault of ['read only', 'disk full'] as const)
     await faultBefore(site, fault, OPERATIONS.sale)
     await faultWhileAsked(site, fault, OPERATIONS.sale)
   })
+
+test('G65 a gateway whose database takes no writes is not ready and says why', async () => {
+  await notReady(site, 'read only', 'database_read_only')
+  await notReady(site, 'disk full', 'database_disk_full')
+  await notReady(site, 'gone', 'database_unavailable')
+})
+
+test('G65 the write that readiness tries needs room on the disk, and no table grows by it', async context => {
+  const name = new URL(t.database_url).pathname.slice(1)
+  const ready = async () => (await t.as({}).get('/readyz')).status
+  const bytes = async () => (await t.owner.query("select pg_relation_size('write_probe')"))[0]
+  const setLimit = async (clause: string) => {
+    await t.owner.run(`alter database ${name} ${clause}`)
+    line.cut()
+  }
+  assert.equal(await ready(), 200)
+  const before = await bytes()
+  for (let looks = 0; looks < 50; looks += 1) await t.as({}).get('/readyz')
+  assert.deepEqual(await bytes(), before)
+  // PostgreSQL refuses temporary files as a full disk would.
+  context.after(() => setLimit('reset temp_file_limit'))
+  await setLimit("set temp_file_limit = '256kB'")
+  assert.equal(await ready(), 503)
+  await setLimit('reset temp_file_limit')
+  assert.equal(await ready(), 200)
+})
 
 test('a scheduled payment whose lease expired while it was being stored is not sent', async () => {
   const sent: string[] = []

@@ -188,6 +188,7 @@ async function appOn(
   const config = {
     ...readConfig({
       TOLLGATE_HOME: home,
+      DATABASE_URL: database.url,
       TOLLGATE_LOG_LEVEL: 'debug',
       TOLLGATE_PAYER_TRIES: '12',
       TOLLGATE_SIMULATOR_DELAY_SCALE: '0',

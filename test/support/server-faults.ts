@@ -13,6 +13,7 @@ const OF_ANSWERS = [
   'oauth failed',
   'a hosted page failed',
   'the database cannot serve a request at the moment',
+  'not ready: payments cannot be stored',
 ]
 /** Errors of processors, banks, terminals, receivers, mail servers and key services. All others are faults of ours. */
 const OF_OTHERS = [

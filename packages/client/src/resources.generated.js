@@ -401,7 +401,7 @@ export class Resources {
       create: {"method":"POST","path":"/v2/token","sends":"","returns":"token"},
       delete: {"method":"DELETE","path":"/v2/token/{token}"},
     })
-    /** A warning of what may be an attack, or of what a bank sent that needs a person. @type {AlertsResource} */
+    /** A warning of what may be an attack, or of what needs a person soon: a file of a bank, a disk that fills up. @type {AlertsResource} */
     this.alerts = resource(requests, {
       list: {"method":"GET","path":"/v2/alerts","returns":"alerts","is_list":true},
       get: {"method":"GET","path":"/v2/alerts/{id}","asks":["expand"],"returns":"alert"},

@@ -108,7 +108,7 @@ export declare class Resources {
     oauthgrants: OauthgrantsResource;
     /** Sign in with a password, and sign a contact on by a link. @type {TokenResource} */
     token: TokenResource;
-    /** A warning of what may be an attack, or of what a bank sent that needs a person. @type {AlertsResource} */
+    /** A warning of what may be an attack, or of what needs a person soon: a file of a bank, a disk that fills up. @type {AlertsResource} */
     alerts: AlertsResource;
     /** A mail that was sent, failed or was withheld. @type {LogEmailsResource} */
     log_emails: LogEmailsResource;

@@ -1,7 +1,10 @@
+import { lookAtDisk } from '../../alerts/look-at-disk.ts'
 import { lookForAttacks } from '../../alerts/look-for-attacks.ts'
 import { alertNotices, alertTasks } from '../../alerts/notice.ts'
 import { verifyNewLinks } from '../../alerts/verify-new-links.ts'
 import { purgeCounts } from '../../alerts/watch-counts.ts'
+import { diskSpace } from '../../db/disk-space.ts'
+import { embeddedData } from '../../db/server-place.ts'
 import type { Core, Feature } from '../parts.ts'
 
 const LOOK_EVERY_MS = 60_000
@@ -32,6 +35,15 @@ export function alertsFeature(core: Core): Feature {
         every_ms: VERIFY_EVERY_MS,
         run: () => verifyNewLinks({ db, cipher, clock, raise, rest: VERIFY_REST }),
       },
+      ...(config.database_url === null
+        ? [
+            {
+              name: 'look at the disk of the database',
+              every_ms: LOOK_EVERY_MS,
+              run: () => lookAtDisk({ raise, space: () => diskSpace(embeddedData(config.home)) }),
+            },
+          ]
+        : []),
       { name: 'purge counts of answers', every_ms: VERIFY_EVERY_MS, run: () => purgeCounts(db, clock) },
     ],
     async close() {

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../definition/kind.ts'
+import { NOT_READY } from '../readiness.ts'
 import { jsonContent, refusals, sharedResponses } from './responses.ts'
 import { developerOnly, securityWithSignature } from './security.ts'
 
@@ -204,17 +205,20 @@ const form = (name: string, what: string, api_id: string): Record<string, Record
   },
 })
 
-const state = {
-  content: {
-    'application/json': {
-      schema: {
-        type: 'object',
-        required: ['status'],
-        properties: { status: text('ok or ready, or not ready.', ['ready']) },
-      },
-    },
+const stateOf = (required: string[], properties: Record<string, unknown>) => ({
+  content: { 'application/json': { schema: { type: 'object', required, properties } } },
+})
+const state = stateOf(['status'], { status: text('ok or ready.', ['ready']) })
+const notReady = stateOf(['status', 'reason'], {
+  status: text('not ready.', ['not ready']),
+  reason: {
+    type: 'string',
+    enum: Object.keys(NOT_READY),
+    description: Object.entries(NOT_READY)
+      .map(([reason, means]) => `${reason}: ${means}`)
+      .join(' '),
   },
-}
+})
 const broken = { description: 'The request cannot be read.' }
 
 /** For load balancers and monitors; no credentials are needed. */
@@ -226,10 +230,13 @@ export const healthPaths: Record<string, Record<string, Record<string, unknown>>
     }),
   },
   '/readyz': {
-    get: check('getReadiness', 'Whether database, migrations and worker are ready', {
-      200: { description: 'They are.', ...state },
+    get: check('getReadiness', 'Whether payments can be taken', {
+      200: {
+        description: 'They can: the database takes writes, and its migrations, the worker and the keys are ready.',
+        ...state,
+      },
       400: broken,
-      503: { description: 'At least one is not.', ...state },
+      503: { description: 'They cannot.', ...notReady },
     }),
   },
 }

@@ -11,6 +11,7 @@ export const MATTERS = [
   'page_differs',
   'bank_file_set_aside',
   'bank_change_unread',
+  'database_disk_low',
 ] as const
 
 const MEANS = {
@@ -22,13 +23,14 @@ const MEANS = {
   page_differs: 'Payment pages are not served as this release was approved. A matter of the operator.',
   bank_file_set_aside: 'A file of the bank could not be applied. A matter of the operator.',
   bank_change_unread: 'The bank corrects an account, and its data could not be read: the next payment may come back.',
+  database_disk_low: 'The disk of the database has little room left. A matter of the operator.',
 } as const satisfies Record<(typeof MATTERS)[number], string>
 
 export type Matter = (typeof MATTERS)[number]
 
 const hidden = { reach: 'hidden' } as const
 
-/** What may be an attack, or what a bank sent that needs a person. The same is told once a day. */
+/** What may be an attack or needs a person soon. The same is told once a day. */
 export const alert = defineResource({
   name: 'alert',
   plural: 'alerts',
@@ -53,7 +55,7 @@ export const alert = defineResource({
   expands: { location: one('location', 'location_id') },
   about: [
     'Keeping watch',
-    'A warning of what may be an attack, or of what a bank sent that needs a person.',
+    'A warning of what may be an attack, or of what needs a person soon: a file of a bank, a disk that fills up.',
     { matter: 'What was noticed.' },
   ],
 })

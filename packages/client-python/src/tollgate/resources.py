@@ -4421,7 +4421,7 @@ class TokenResource(Resource):
 
 
 class AlertsResource(Resource):
-    """A warning of what may be an attack, or of what a bank sent that needs a person."""
+    """A warning of what may be an attack, or of what needs a person soon: a file of a bank, a disk that fills up."""
 
     def list(
         self,

@@ -1505,8 +1505,8 @@ class _AlertRequired(TypedDict):
     id: str
     #: Null only for what belongs to no merchant; no merchant sees it.
     location_id: Union[str, None]
-    #: What was noticed. chain_broken The audit trail was changed behind its seals. A matter of the operator., many_refusals Far more requests or payments than usual were refused within half an hour., key_place An API key or an integration came from a network or a country for the first time., privilege_granted A user was made an administrator, or got more rights., decline_rate Far more payments of a product are declined than in the week before., page_differs Payment pages are not served as this release was approved. A matter of the operator., bank_file_set_aside A file of the bank could not be applied. A matter of the operator., bank_change_unread The bank corrects an account, and its data could not be read: the next payment may come back.
-    matter: Literal["chain_broken", "many_refusals", "key_place", "privilege_granted", "decline_rate", "page_differs", "bank_file_set_aside", "bank_change_unread"]
+    #: What was noticed. chain_broken The audit trail was changed behind its seals. A matter of the operator., many_refusals Far more requests or payments than usual were refused within half an hour., key_place An API key or an integration came from a network or a country for the first time., privilege_granted A user was made an administrator, or got more rights., decline_rate Far more payments of a product are declined than in the week before., page_differs Payment pages are not served as this release was approved. A matter of the operator., bank_file_set_aside A file of the bank could not be applied. A matter of the operator., bank_change_unread The bank corrects an account, and its data could not be read: the next payment may come back., database_disk_low The disk of the database has little room left. A matter of the operator.
+    matter: Literal["chain_broken", "many_refusals", "key_place", "privilege_granted", "decline_rate", "page_differs", "bank_file_set_aside", "bank_change_unread", "database_disk_low"]
     #: The user, key, product, file or account it is about; empty for none.
     subject: str
     #: What was seen, in a sentence.
@@ -1520,7 +1520,7 @@ class _AlertRequired(TypedDict):
 
 
 class Alert(_AlertRequired, total=False):
-    """A warning of what may be an attack, or of what a bank sent that needs a person."""
+    """A warning of what may be an attack, or of what needs a person soon: a file of a bank, a disk that fills up."""
     #: The location that `location_id` names; null where it names none. Only with `expand=location`.
     location: Union[Location, None]
 
