@@ -9,7 +9,7 @@ export interface LaneLimits {
   statement_ms: number
   /**
    * How long a transaction may wait for its next statement. Only a frozen or dead process exceeds this, and its locks
-   * block others.
+   * block others. Where they may be locks that outcomes need, this is shorter than an outcome is tried to be stored.
    */
   idle_ms: number
   /** Settings of its connections. */
@@ -21,10 +21,11 @@ const BY_INDEX = '-c enable_seqscan=off'
 
 /**
  * A request that waits longer than this is better refused than kept: its client has given up by then. Lists over
- * millions of records and jobs may take longer, since they hold nobody up but each other.
+ * millions of records and jobs may take longer, since they hold nobody up but each other; a transaction of a job may
+ * not wait for its process, because it may be settling a batch that all payments of a merchant join.
  */
 export const LIMITS: Record<Lane, LaneLimits> = {
-  requests: { connection_ms: 10_000, lock_ms: 5_000, statement_ms: 30_000, idle_ms: 10_000, options: BY_INDEX },
+  requests: { connection_ms: 10_000, lock_ms: 5_000, statement_ms: 30_000, idle_ms: 6_000, options: BY_INDEX },
   // Tried again when it fails, so that one slow try must not use up the time there is. All is found by ids there, so
   // plans for whatever values are right; PostgreSQL would plan anew for each group that is small.
   outcomes: {
@@ -34,9 +35,10 @@ export const LIMITS: Record<Lane, LaneLimits> = {
     idle_ms: 4_000,
     options: `${BY_INDEX} -c enable_hashjoin=off -c enable_mergejoin=off -c plan_cache_mode=force_generic_plan`,
   },
-  jobs: { connection_ms: 20_000, lock_ms: 5_000, statement_ms: 120_000, idle_ms: 60_000 },
+  jobs: { connection_ms: 20_000, lock_ms: 5_000, statement_ms: 120_000, idle_ms: 6_000 },
+  // Nothing waits for what a list reads.
   lists: { connection_ms: 10_000, lock_ms: 5_000, statement_ms: 60_000, idle_ms: 60_000 },
-  pages: { connection_ms: 10_000, lock_ms: 5_000, statement_ms: 30_000, idle_ms: 10_000 },
+  pages: { connection_ms: 10_000, lock_ms: 5_000, statement_ms: 30_000, idle_ms: 6_000 },
 }
 
 const LANES = Object.keys(LIMITS) as readonly Lane[]

@@ -15,6 +15,11 @@ export interface PausedSite {
   freeze(): void
   /** Stops the other process inside the transaction that stores this payment's outcome, while it holds its locks. */
   freezeInTransaction(id: string): Promise<void>
+  /**
+   * Stops the other process inside the transaction that closes a batch it settles, after `begin` has caused that. Every
+   * payment of the batch needs the row it has locked.
+   */
+  freezeInSettlement(begin: () => Promise<unknown>): Promise<void>
   wake(): void
   /** Asserts that the processor has one approved order for this payment, and that the books balance. */
   isSquare(id: string): Promise<void>
@@ -44,27 +49,11 @@ export async function pausedSite(name: string, role = 'api'): Promise<PausedSite
       )
       return { id: (await lastRow(t)).id, answer }
     },
-    async freezeInTransaction(id) {
-      const held = Promise.withResolvers<void>()
-      const pid = Promise.withResolvers<number>()
-      const locking = t.owner.transaction(async tx => {
-        await tx.query('select 1 from transaction where id = $1 for update', [id])
-        const [{ waiting } = { waiting: 0 }] = await until(
-          () => tx.query<{ waiting: number }>(WAITING),
-          found => found.length > 0,
-        )
-        freeze()
-        pid.resolve(waiting)
-        await held.promise
-      })
-      const frozen_pid = await pid.promise
-      held.resolve()
-      await locking
-      await until(
-        () => t.owner.query<{ state: string }>('select state from pg_stat_activity where pid = $1', [frozen_pid]),
-        ([found]) => found?.state === 'idle in transaction',
-      )
-    },
+    freezeInTransaction: id =>
+      freezeBehind(t, freeze, 'select 1 from transaction where id = $1 for update', [id], async () => undefined),
+    freezeInSettlement: begin =>
+      // The batch is locked before its event is written.
+      freezeBehind(t, freeze, 'lock table event in share mode', [], begin, '%update "transactionbatch"%'),
     async isSquare(id) {
       const orders = await t.ledger(id)
       assert.deepEqual(
@@ -81,5 +70,34 @@ export async function pausedSite(name: string, role = 'api'): Promise<PausedSite
   }
 }
 
-/** SQL: the connection that waits for a lock held by the current one. */
-const WAITING = 'select pid as waiting from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))'
+/**
+ * Holds a lock until the other process waits for it, then freezes that process and lets go: its statement ends, and its
+ * transaction stays open with all that it has locked.
+ */
+async function freezeBehind(
+  t: TestApp,
+  freeze: () => void,
+  lock: string,
+  values: unknown[],
+  begin: () => Promise<unknown>,
+  query = '%',
+): Promise<void> {
+  const pid = await t.owner.transaction(async tx => {
+    await tx.query(lock, values)
+    await begin()
+    const [found] = await until(
+      () => t.owner.query<{ pid: number }>(WAITING, [query]),
+      waiting => waiting.length > 0,
+    )
+    freeze()
+    return found!.pid
+  })
+  await until(
+    () => t.owner.query<{ state: string }>('select state from pg_stat_activity where pid = $1', [pid]),
+    ([found]) => found?.state === 'idle in transaction',
+  )
+}
+
+/** SQL: the connection that waits for a lock of another one with such a statement. */
+const WAITING = `
+select pid from pg_stat_activity where datname = current_database() and query ilike $1 and cardinality(pg_blocking_pids(pid)) > 0`

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { allIsSquare } from '../support/payment-matrix.ts'
+import { saleBody } from '../support/payments.ts'
 import { expireLeases, openAttempts, resolveOnce } from '../support/power-cut.ts'
 import { until } from '../support/process.ts'
 import { pausedSite } from './paused-site.ts'
@@ -47,4 +49,27 @@ test('a worker frozen while it charges a recurring: another takes over the job, 
     [101],
   )
   await site.isSquare(payments[0]!.id)
+})
+
+test('G64 a worker frozen while it closes a batch keeps no sale of the merchant pending, and the batch is settled once', async context => {
+  context.after(site.wake)
+  const amounts = (cents: number) => saleBody({ transaction_amount: `12.0${cents}` })
+  const { transaction_batch_id: batch } = await t.api.transactions.create(amounts(9))
+  await t.owner.run(
+    'update producttransaction set batch_auto_settle = true where id = (select product_transaction_id from transactionbatch where id = $1)',
+    [batch],
+  )
+  await site.freezeInSettlement(() => t.owner.run('update transactionbatch set due_ts = 1 where id = $1', [batch]))
+  const began = performance.now()
+  const made = await Promise.all(Array.from({ length: 8 }, (_, each) => t.api.transactions.create(amounts(each))))
+  assert.deepEqual(
+    made.map(({ status_id }) => status_id),
+    made.map(() => 101),
+    `after ${performance.now() - began} ms`,
+  )
+  site.wake()
+  const state = async () => (await t.api.transactionbatches.get(batch!)).processing_status_id
+  await t.owner.run('update job set run_at = 0 where leased_until is null')
+  await until(state, status => status === 2)
+  await allIsSquare(t)
 })

@@ -43,7 +43,7 @@ async function closeDue(
     return false
   }
   if ((await hindranceOf(work, batch)) === 'moving') return false
-  await closeBatch(work, batch)
+  await closeBatch(work, batch, { ends: true })
   return true
 }
 

@@ -29,8 +29,13 @@ export function refuseUnlessWaiting({ processing_status_id }: Batch): void {
  * Closes a locked batch: from the commit on payments join the next one and nothing of this one begins to be changed.
  * Waits for no payment and keeps none waiting: payments that join hold the row with a lock that a change of these
  * columns does not conflict with. Those that found it open may still be storing themselves; `fixMembers` waits.
+ * `ends`: nothing follows, so the commit goes with the last statement and a process that freezes cannot keep the lock.
  */
-export async function closeBatch(work: UnitOfWork, batch: Batch, terminalrun_id?: string): Promise<void> {
+export async function closeBatch(
+  work: UnitOfWork,
+  batch: Batch,
+  { terminalrun_id, ends = false }: { terminalrun_id?: string; ends?: boolean } = {},
+): Promise<void> {
   const closed: Settable<typeof transactionbatch> = {
     is_open: false,
     processing_status_id: PROCESSING.processing,
@@ -39,6 +44,7 @@ export async function closeBatch(work: UnitOfWork, batch: Batch, terminalrun_id?
     terminalrun_id: terminalrun_id ?? batch.terminalrun_id,
   }
   await work.update(transactionbatch, batch, closed)
+  if (ends) work.endWithNext()
   await continueLater(work, batch.id, LEASE_SECONDS)
 }
 

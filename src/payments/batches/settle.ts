@@ -44,7 +44,7 @@ export async function settleBatch(context: PaymentContext, actor: Actor, id: str
     refuseUnlessWaiting(batch)
     const hindrance = await hindranceOf(work, batch)
     if (hindrance) throw invalidField('id', HINDERED[hindrance].text, HINDERED[hindrance].status)
-    await closeBatch(work, batch)
+    await closeBatch(work, batch, { ends: true })
   })
   await settleClosed(context, root, id)
   return context.store.reader(root.caller).one(transactionbatch, id, 'id')

@@ -42,7 +42,7 @@ async function closeOpen(context: PaymentContext, work: UnitOfWork, run: RunRow)
   const batch = open && (await work.lock(transactionbatch, open.id))
   if (!batch?.is_open) return null
   if ((await hindranceOf(work, batch)) === null) {
-    await closeBatch(work, batch, run.id)
+    await closeBatch(work, batch, { terminalrun_id: run.id })
     return batch.id
   }
   const soon = context.clock.seconds() + SOON
