@@ -245,3 +245,12 @@ test('a large list keeps its turn for as long as it takes to make', async contex
   await advance(2_000)
   assert.equal(lists.length, 2)
 })
+
+test('G42 a large list of one merchant begins at once while a thousand of another wait', () => {
+  const door = open()
+  const crowd = begun(door, 'a', 1_000, 'lists')
+  const place = door.enter('b', 'lists')
+  assert.ok(!(place instanceof Promise))
+  place.leave()
+  for (const each of crowd) each.leave()
+})

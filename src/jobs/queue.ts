@@ -1,5 +1,7 @@
 import type { Database } from '../db/database.ts'
-import { isFree, lease, SKIP_LOCKED } from '../db/lease.ts'
+import { isFree, lease } from '../db/lease.ts'
+import { MACHINE_NOW } from '../db/machine-now.ts'
+import { merchantTurns } from '../db/merchant-turns.ts'
 
 /** A job that this process holds until its lease ends. */
 export interface HeldJob {
@@ -18,6 +20,19 @@ export interface HeldJob {
 const LEASE_SECONDS = 20
 export const RENEW_MS = 5_000
 
+const TURNS = merchantTurns({
+  table: 'job',
+  kinds: [`coalesce(root_id, '')`, 'task'],
+  open: 'failed_ts is null',
+  order: 'run_at',
+  due: 'run_at <= $3',
+  free: `${isFree('leased_until')} and coalesce(($4::jsonb ->> task)::int, 1) > 0`,
+  allowed: 'coalesce(($4::jsonb ->> kind_1)::int, 1) > 0',
+  held: `select coalesce(root_id, '') as owner, count(*) as held from job
+          where leased_until is not null and failed_ts is null and leased_until >= (select ${MACHINE_NOW}) group by 1`,
+  most: '$2',
+})
+
 const jobs = lease<HeldJob>({
   table: 'job',
   column: 'leased_until',
@@ -25,12 +40,13 @@ const jobs = lease<HeldJob>({
   open: 'failed_ts is null',
   // Window functions lock nothing, so those beyond the room of their task are let go when the statement ends.
   pick: `
+with recursive ${TURNS}
 select id from (
-  select id, task, row_number() over (partition by task order by run_at, id) as place from (
-    select id, task, run_at from job
-     where failed_ts is null and run_at <= $3 and ${isFree('leased_until')} and coalesce(($4::jsonb ->> task)::int, 1) > 0
-     order by run_at, id limit $2
-       ${SKIP_LOCKED}) as due) as numbered
+  select id, task, row_number() over (partition by task order by place) as place from (
+    select job.id, job.task, turn.place from turn, job
+     where job.id = turn.id and job.id = any(array(select id from turn)) and ${isFree('job.leased_until')}
+     order by turn.place limit $2
+       for update of job skip locked) as locked) as numbered
  where place <= coalesce(($4::jsonb ->> task)::int, $2)`,
   returning: 'job.id, task, payload, root_id, attempts',
 })
@@ -38,7 +54,7 @@ select id from (
 /** The statements of the job table. A job that another worker took over is left to that one. */
 export function jobQueue(db: Database) {
   return {
-    /** Claims at most `most` jobs that are due; of a task in `rooms` at most so many. */
+    /** Claims at most `most` jobs that are due, of merchants in turn; of a task in `rooms` at most so many. */
     claim: (seconds: number, most: number, rooms: Readonly<Record<string, number>> = {}) =>
       jobs.claim(db, LEASE_SECONDS, [most, seconds, JSON.stringify(rooms)]),
     renew: (held: readonly HeldJob[]) =>

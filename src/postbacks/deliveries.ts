@@ -4,10 +4,11 @@ import type { Database } from '../db/database.ts'
 import { redactText } from '../lib/redact-text.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Poster } from '../ports/poster.ts'
-import { DeliveryWindow } from './delivery-window.ts'
+import type { DeliveryWindow } from './delivery-window.ts'
 import { attemptOf, requestOf, type SendParts } from './post.ts'
 import type { Config, LeasedPostback, PostbackQueue } from './queue.ts'
 import { type DisableConfig, type FinishedAttempt, receiverHealth, recordAttempts } from './record-attempts.ts'
+import { shareRoom } from './share-room.ts'
 
 export interface DeliveryParts extends SendParts {
   db: Database
@@ -16,15 +17,18 @@ export interface DeliveryParts extends SendParts {
   health: DisableConfig
 }
 
-const MOST_IN_FLIGHT = 256
-/** How many of these failing receivers may hold together. However many are dead, there is room for the others. */
-const MOST_FAILING_IN_FLIGHT = 128
-
 /** The postbacks this process has in flight. `finished` is called whenever there is room again. */
 export function deliveries(parts: DeliveryParts, queue: PostbackQueue, finished: () => void) {
   const { db, clock, log } = parts
   const windows = new Map<string, DeliveryWindow>()
   const inFlight = new Map<string, Promise<void>>()
+  /** How many are in flight, by merchant. */
+  const held = new Map<string, number>()
+  const hold = (root_id: string, change: 1 | -1): void => {
+    const now = (held.get(root_id) ?? 0) + change
+    if (now === 0) held.delete(root_id)
+    else held.set(root_id, now)
+  }
   const spacing = retrySpacing(clock)
   const checkHealth = receiverHealth(db, parts.health)
   const record = inBatches(async (attempts: readonly FinishedAttempt[]) => {
@@ -44,6 +48,7 @@ export function deliveries(parts: DeliveryParts, queue: PostbackQueue, finished:
       log.error({ postback: postback.id, message }, 'the outcome of a postback could not be recorded')
     } finally {
       window.finished(succeeded)
+      hold(postback.root_id, -1)
       inFlight.delete(postback.id)
       const is_last = postback.number_of_attempts + 1 >= postback.config.number_of_attempts
       if (!succeeded && !is_last) spacing.failed(postback.id, postback.config.attempt_interval)
@@ -56,43 +61,18 @@ export function deliveries(parts: DeliveryParts, queue: PostbackQueue, finished:
     untilNextRetry: () => spacing.heldBack().ms,
     /** Claims due postbacks of these configurations, as far as there is room, and sends them. Returns how many. */
     async sendDue(due: readonly Config[]): Promise<number> {
-      const open = shareRoom(windows, due, MOST_IN_FLIGHT - inFlight.size)
+      const open = shareRoom(windows, due, held)
       if (open.length === 0) return 0
       const claimed = await queue.claim(clock.seconds(), open, [...inFlight.keys(), ...spacing.heldBack().ids])
       for (const postback of claimed) {
         const window = windows.get(postback.postback_config_id)!
         window.in_flight += 1
+        hold(postback.root_id, 1)
         inFlight.set(postback.id, deliver(postback, window))
       }
       return claimed.length
     },
   }
-}
-
-/** Divides the free room among receivers: healthy ones first, and to none more than its window. */
-function shareRoom(
-  windows: Map<string, DeliveryWindow>,
-  due: readonly Config[],
-  free: number,
-): { config: Config; room: number }[] {
-  const open = due.map(config => {
-    const window = windows.get(config.id) ?? new DeliveryWindow()
-    windows.set(config.id, window)
-    return { config, window }
-  })
-  const held_by_failing = [...windows.values()]
-    .filter(window => window.is_failing)
-    .reduce((sum, window) => sum + window.in_flight, 0)
-  let [left, left_for_failing] = [free, MOST_FAILING_IN_FLIGHT - held_by_failing]
-  return open
-    .toSorted((one, other) => Number(one.window.is_failing) - Number(other.window.is_failing))
-    .map(({ config, window }) => {
-      const room = Math.max(0, Math.min(window.room, left, window.is_failing ? left_for_failing : left))
-      left -= room
-      if (window.is_failing) left_for_failing -= room
-      return { config, room }
-    })
-    .filter(({ room }) => room > 0)
 }
 
 /** Records each attempt by itself, and without the response where PostgreSQL refuses to store that. */

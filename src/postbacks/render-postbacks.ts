@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
+import { merchantTurns } from '../db/merchant-turns.ts'
 import { systemCaller } from '../definition/caller.ts'
 import { columnsOf, hydrate, quoted } from '../engine/columns.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -31,6 +32,15 @@ interface RenderParts {
 
 const CHUNK = 200
 
+const TURNS = merchantTurns({
+  table: 'postback_log',
+  kinds: ['root_id'],
+  open: 'data is null and next_run_ts is not null',
+  order: 'place',
+  due: 'place is not null',
+  most: String(CHUNK),
+})
+
 /**
  * Renders the records of new outbox messages, once for all attempts. It does so before they are due, so that expands
  * show the state at the time of the event, also where a postback waits behind another one. They show no more than the
@@ -39,13 +49,14 @@ const CHUNK = 200
 export async function renderPostbacks({ db, engine, log }: RenderParts): Promise<number> {
   return db.transaction(async tx => {
     const rows = await tx.query<OutboxRow>(
-      `select log.id, log.root_id, coalesce(setter.primary_location_id, log.root_id) as location_id, log.resource, log.expands,
+      `with recursive ${TURNS}
+       select log.id, log.root_id, coalesce(setter.primary_location_id, log.root_id) as location_id, log.resource, log.expands,
               log.record::text as record
-         from postback_log log
+         from turn join postback_log log on log.id = turn.id
          join postbackconfig config on config.id = log.postback_config_id
          left join "user" setter on setter.id = config.modified_user_id
-        where log.data is null and log.next_run_ts is not null
-        order by log.place limit ${CHUNK} for update of log skip locked`,
+        where log.id = any(array(select id from turn)) and log.data is null and log.next_run_ts is not null
+        order by turn.place limit ${CHUNK} for update of log skip locked`,
     )
     if (rows.length === 0) return 0
     const rendered: { id: string; data: string }[] = []

@@ -5,10 +5,12 @@ import { machineClock } from '../../src/adapters/clock/machine.ts'
 import { httpsPoster } from '../../src/adapters/postback/https-poster.ts'
 import { openLog } from '../../src/boot/log.ts'
 import { dispatcher } from '../../src/postbacks/dispatcher.ts'
+import { renderPostbacks } from '../../src/postbacks/render-postbacks.ts'
 import { testApp } from '../support/app.ts'
 import { postReceiver } from '../support/post-receiver.ts'
 import { postbackShop } from '../support/postback-shop.ts'
 import { expectsFault } from '../support/server-faults.ts'
+import { silentLog } from '../support/silent-log.ts'
 
 const t = await testApp('postback_order')
 const shop = await postReceiver()
@@ -177,4 +179,27 @@ test('the clock gets on although a postback was stored while the one before it w
     shop.posted.map(({ body }) => body.type),
     ['CREATE', 'UPDATE'],
   )
+})
+
+test('G42 a postback of one merchant is rendered and sent among the first, however many wait for another', async () => {
+  await configured()
+  const [, { location_id }] = t.merchants
+  const theirs = { location_id, resource: 'contact', url: shop.url, on_create: 1, on_update: 1, on_delete: 1 } as const
+  const config = await t.stranger.postbackconfigs.create(theirs)
+  await contact()
+  await t.db.run(
+    `insert into postback_log
+     select (json_populate_record(log, json_build_object('id', left(id, 14) || lpad(n::text, 10, '0'), 'resource_id', n::text))).*
+       from postback_log log, generate_series(1, 1000) n where data is null and next_run_ts is not null`,
+  )
+  await t.stranger.contacts.create({ location_id, last_name: 'Single' })
+  const { db, app } = t
+  const waiting = async (config_id: string) =>
+    (await db.query('select from postback_log where postback_config_id = $1 and data is null', [config_id])).length
+  assert.equal(await waiting(config.id), 1)
+  await renderPostbacks({ db, engine: app.engine, log: silentLog })
+  assert.equal(await waiting(config.id), 0)
+  await db.run("update postback_log set next_run_ts = null where resource_id ~ '^[0-9]{1,4}$'")
+  await t.stranger.postbackconfigs.delete(config.id)
+  await t.settle()
 })

@@ -6,6 +6,7 @@ import { machineClock } from '../../src/adapters/clock/machine.ts'
 import { openDatabase } from '../../src/db/pool.ts'
 import { dueScan } from '../../src/jobs/declare/due-scan.ts'
 import { defineTask } from '../../src/jobs/declare/task.ts'
+import { jobQueue } from '../../src/jobs/queue.ts'
 import { worker } from '../../src/jobs/worker.ts'
 import { newId } from '../../src/lib/id.ts'
 import { createTestDatabase } from '../support/database.ts'
@@ -81,4 +82,52 @@ test('whoever waits for all work that is due also waits for rows that a request 
   assert.equal((await drained).ran, 1)
   assert.deepEqual(done, ['locked'])
   await made.stop()
+})
+
+const MANY = 1_000
+
+test('G42 one job of a merchant is served among the first few, however many wait for another', async () => {
+  await db.run('delete from job')
+  const queue = jobQueue(db)
+  for (const task of ['message.send', 'transactionbatch.settle']) {
+    await db.run(
+      `insert into job (id, task, payload, run_at, root_id, created_ts)
+       select $1 || n, $1, '{}', 0, 'a', 0 from generate_series(1, $2) n`,
+      [task, MANY],
+    )
+    // Later than all of those, and its task waits behind two of them.
+    await db.run(
+      `insert into job (id, task, payload, run_at, root_id, created_ts) values ('b' || $1, $1, '{}', 9, 'b', 9)`,
+      [task],
+    )
+  }
+  await db.run(
+    `insert into job (id, task, payload, run_at, created_ts) values ('gateway', 'transactionbatch.settle', '{}', 9, 9)`,
+  )
+  const ids = async (most: number, rooms = {}) => (await queue.claim(10, most, rooms)).map(({ id }) => id).toSorted()
+  const first = await ids(6)
+  for (const one of ['bmessage.send', 'btransactionbatch.settle', 'gateway']) assert.ok(first.includes(one), one)
+  // What one merchant has being worked on counts, so a single free place goes to another.
+  await db.run(
+    `insert into job (id, task, payload, run_at, root_id, created_ts) values ('late', 'message.send', '{}', 10, 'c', 9)`,
+  )
+  assert.deepEqual(await ids(1), ['late'])
+  assert.equal(
+    (await ids(40, { 'message.send': 0 })).some(id => id.startsWith('message')),
+    false,
+  )
+  assert.equal((await ids(40, { 'message.send': 3 })).filter(id => id.startsWith('message')).length <= 3, true)
+  await db.run('delete from job')
+})
+
+test('G42 several workers that claim at once get different jobs, and as many as they asked for', async () => {
+  await db.run(
+    `insert into job (id, task, payload, run_at, root_id, created_ts)
+     select n::text, 'message.send', '{}', 0, 'r' || n % 7, 0 from generate_series(1, $1::int) n`,
+    [MANY],
+  )
+  const queue = jobQueue(db)
+  const claimed = (await Promise.all([1, 2, 3].map(() => queue.claim(10, 40)))).flat()
+  assert.equal(new Set(claimed.map(({ id }) => id)).size, 120)
+  await db.run('delete from job')
 })
