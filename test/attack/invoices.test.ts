@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testApp } from '../support/app.ts'
 import { newInvoice, readInvoice } from '../support/invoices.ts'
-import { payPage } from '../support/pay-page.ts'
+import { CARD_FORM, payPage } from '../support/pay-page.ts'
 
 /** What is done while the order for a payment is at the processor. */
 let meanwhile: () => Promise<void> = async () => undefined
@@ -70,4 +70,45 @@ test('an invoice that is opened again and again is recorded once an hour for eac
   const [kept] = await t.db.query<{ visit: string }>('select visit from quick_invoice_view limit 1')
   assert.match(kept!.visit, /^[0-9a-f]{64}$/)
   assert.deepEqual(Object.keys((await views())[0]).includes('visit'), false)
+})
+
+/** Texts that cost the square of their length where an expression is not linear, as a form carries them. */
+const PUMPS = ['1-', '1 1-', '4111-1111-', 'AB12 ABCD ', 'cvv ', 'security code 1', '\u0301\u0323', '\u0663']
+const FORM_BYTES = 15_800
+const MOST_MS = 60
+
+test('G40 a form of 15.8 kB of the worst input is answered within tens of milliseconds of processor time', async context => {
+  const { id } = await newInvoice(t)
+  const page = payPage(t, id)
+  const shown = await page.form()
+  /** The longest text of a pump that such a form has room for, in one field or spread over many. */
+  const sized = (pump: string, fields: string[]) => {
+    const bytes = new URLSearchParams({ x: pump }).toString().length - 2
+    const times = Math.floor(FORM_BYTES / fields.length / bytes)
+    return Object.fromEntries(fields.map(name => [name, pump.repeat(times)]))
+  }
+  const many = [
+    'cc_account_holder_name',
+    'notification_email_address',
+    'cc_billing_zip',
+    ...Array.from({ length: 100 }, (_, each) => `field_${each}`),
+  ]
+  const cost = async (fields: Record<string, string>): Promise<number> => {
+    const before = process.threadCpuUsage()
+    const { status } = await page.send({ ...CARD_FORM, ...shown, ...fields })
+    assert.ok(status === 422 || status === 413, String(status))
+    const { user, system } = process.threadCpuUsage(before)
+    return (user + system) / 1000
+  }
+  await cost({ cc_exp_date: '' })
+  const costs: number[] = []
+  for (const pump of PUMPS)
+    for (const fields of [['cc_account_holder_name'], many]) {
+      const form = { ...sized(pump, fields), cc_exp_date: '' }
+      const once = await cost(form)
+      // A collection of garbage may fall into one of two.
+      costs.push(once < MOST_MS ? once : Math.min(once, await cost(form)))
+    }
+  context.diagnostic(`at most ${Math.max(...costs).toFixed(1)} ms`)
+  assert.ok(Math.max(...costs) < MOST_MS, costs.map(ms => ms.toFixed(1)).join(' '))
 })
