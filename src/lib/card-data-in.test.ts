@@ -51,6 +51,24 @@ test('a security code is found under its name in JSON', () => {
   assert.equal(cardDataIn({ number: 4111111111111111 }), 'card number')
 })
 
+for (const text of [
+  'abcdefab4111111111111111',
+  '4111111111111111deadbeef',
+  'abcdefab-4111-1111-1111-1111abcdefab',
+  'a4111111-1111-1111-1aaa-aaaaaaaaaaaa',
+  '4111·1111·1111·1111',
+  '4111 • 1111 • 1111 • 1111',
+  '(4111)(1111)(1111)(1111)',
+  '[4111] [1111] [1111] [1111]',
+  '<4111> <1111> <1111> <1111>',
+  [...'4111111111111111'].map(digit => `${digit}\ufe0f\u20e3`).join(''),
+  [...'4111111111111111'].map(digit => `${digit}\u20dd`).join(' '),
+]) {
+  test(`G51 a card number is found in ${text}`, () => {
+    assert.equal(cardDataIn(text), 'card number')
+  })
+}
+
 const HARMLESS = [
   'Tel. 415 555 1234, fax 415 555 9876',
   '+1 (415) 555-1234 / +1 (415) 555-9876',
@@ -92,6 +110,14 @@ test('of texts as merchants write them fewer than one in a thousand is taken for
     ['phone number and code', () => `${digits(10)}/${digits(5)} x`],
     ['time stamps', () => `202611${digits(1)}1 1${digits(5)} 202712${digits(1)}1`],
     ['hexadecimal id', () => `0198a${Buffer.from(digits(10)).toString('hex')}f`],
+    ['UUID', () => uuid(random)],
+    ['id of 24 hexadecimal digits', () => hex(random, 24)],
+    ['hash of 64 hexadecimal digits', () => hex(random, 64)],
+    [
+      'phone numbers in brackets',
+      () => `(${digits(3)}) ${digits(3)}-${digits(4)}, (${digits(3)}) ${digits(3)}-${digits(4)}`,
+    ],
+    ['amounts in brackets', () => `(${digits(4)}.${digits(2)}) [${digits(5)}] (${digits(3)}.${digits(2)})`],
     ['amounts', () => `${digits(3)}.${digits(2)} ${digits(3)}.${digits(2)} ${digits(4)}.${digits(2)}`],
     ['parcel of 22 digits', () => `94${digits(20)}`],
     ['street and zip code', () => `${digits(4)} Main Street, Springfield ${digits(5)}-${digits(4)}`],
@@ -162,6 +188,15 @@ test('G40 a name made of hexadecimal digits needs a letter to be one', () => {
   assert.equal(cardDataIn('9f1c2d3e-4111-1111-1111-111111111111'), null)
   assert.equal(cardDataIn(`41111111111111111227${'0'.repeat(3)}`), 'card number')
 })
+
+function hex(random: () => number, length: number): string {
+  return Array.from({ length }, () => Math.floor(random() * 16).toString(16)).join('')
+}
+
+function uuid(random: () => number): string {
+  const [a, b, c, d, e] = [8, 4, 3, 3, 12].map(length => hex(random, length))
+  return `${a}-${b}-4${c}-8${d}-${e}`
+}
 
 /** Numbers from 0 to 1, the same ones every time (mulberry32). */
 function seeded(seed: number): () => number {

@@ -29,6 +29,8 @@ for (const card of CARDS) {
       groups.replaceAll(' ', '\u00a0'),
       [...card].join(' '),
       groups.replaceAll(' ', ' - '),
+      groups.replaceAll(' ', '·'),
+      groups.replaceAll(' ', ' • '),
     ]) {
       for (const [before, after] of [
         ['', ''],
@@ -217,4 +219,9 @@ test('hiding twice is hiding once', () => {
     }),
     { numRuns: 3000 },
   )
+})
+
+test('G51 a card number written with keycap digits is hidden', () => {
+  const keys = [...'4111111111111111'].map(digit => `${digit}\ufe0f\u20e3`).join('')
+  assert.doesNotMatch(redactText(`paid with ${keys}`), /1/)
 })

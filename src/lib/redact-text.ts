@@ -14,11 +14,14 @@ const SEARCHED = 400
 /** `cvv=1` is the shortest secret; shorter texts hold none. */
 const SHORTEST_FINDING = 5
 
-/** A quick test: a text that does not match has neither card numbers nor stripes. */
-const MANY_DIGITS = /\d(?:[\s\-\u2010-\u2015]{0,3}\d){12}/
+/** Blanks, dashes, raised dots, and what makes a digit a key. Brackets and commas separate numbers in logs. */
+const SEPARATOR = String.raw`[\s\-\u00b7\u2010-\u2015\u2022\u20e3\ufe0f]`
 
-/** Thirteen digits or more with at most three blanks or dashes between two of them. */
-const RUN = /\d(?:[\s\-\u2010-\u2015]{0,3}\d){12,}/g
+/** A quick test: a text that does not match has neither card numbers nor stripes. */
+const MANY_DIGITS = new RegExp(String.raw`\d(?:${SEPARATOR}{0,3}\d){12}`)
+
+/** Thirteen digits or more with at most three separators between two of them. */
+const RUN = new RegExp(String.raw`\d(?:${SEPARATOR}{0,3}\d){12,}`, 'g')
 
 /** Tracks 1 and 2 of a magnetic stripe (ISO/IEC 7813); a truncated one hides the rest of its line. */
 const TRACKS = /%?B[\d ]{13,23}\^[^?"\n]*\??|;?(?<!\d)\d{13,}[=D]\d{4}[^?\s"']*\??/gi
