@@ -89,8 +89,13 @@ export const surroundingMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'src/jobs/queue.ts',
-        find: "and ${isFree('leased_until')} and coalesce",
-        replace: 'and leased_until is null and coalesce',
+        find: "${isFree('leased_until')} and coalesce",
+        replace: 'leased_until is null and coalesce',
+      },
+      {
+        file: 'src/jobs/queue.ts',
+        find: "and ${isFree('job.leased_until')}",
+        replace: 'and job.leased_until is null',
       },
     ],
     scene: {
