@@ -11,6 +11,7 @@ import { type Bar, barTable, missedOf, withinNoiseOf, withTable } from './bar.ts
 import { type BenchCase, benchCases } from './cases.ts'
 import { copyInvoice } from './copy-invoice.ts'
 import { benchEnding, ENDINGS, endingReport } from './ending.ts'
+import { benchExports, exportBars, exportsReport } from './exports.ts'
 import { fairnessBars, measureFairness } from './fairness.ts'
 import { startFloor, startGateway, startUnguarded } from './gateway.ts'
 import { benchGrowth } from './growth.ts'
@@ -127,6 +128,14 @@ if ((!values.only && !values.check) || values.only === 'standing') {
   const bars = standingBars(standing)
   console.log(`${barTable(bars)}\n\n${standingLine(standing)}\n`)
   if (values.only) endWithBars(bars)
+}
+
+/** So have exports: `--only exports`, of so many `--rows`. */
+if (values.only === 'exports') {
+  const figures = await benchExports(Number(values.rows))
+  const bars = exportBars(figures)
+  console.log(`${exportsReport(figures)}\n\n${barTable(bars)}`)
+  endWithBars(bars)
 }
 
 /** So have card payments: `--only payments`. */

@@ -17,8 +17,8 @@ export interface Operations<R extends Resource> {
   list?: OwnList
   /** The table of old records, where who only reads one, or embeds it, still finds it. */
   archive?: string
-  /** The rows a shown record gives in a file (`_format=csv`), where that is not one, itself. */
-  fileRows?(record: Record<string, unknown>): Record<string, unknown>[]
+  /** Where a record is more rows of a file (`_format=csv`) than one: what each has instead of the record's own values. */
+  fileRows?(row: Row<R>): Partial<Row<R>>[] | null
   /** Whether what became of a record is not known yet, so that no response about it is final. */
   isOpen?(row: Row<R>): boolean
   /** Returns what the request that began this record returns, and waits as it does. Never begins anything. */

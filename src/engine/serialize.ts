@@ -2,7 +2,7 @@ import type { AnyField, Fact, Resource } from '../definition/resource.ts'
 import { remembered } from '../lib/remembered.ts'
 import { emptyRecord } from '../lib/wide-records.ts'
 
-type Writer = (row: Record<string, unknown>, fact: Fact) => unknown
+export type Writer = (row: Record<string, unknown>, fact: Fact) => unknown
 
 /** How each field of an answer is written, in the order of the table. */
 interface Shape {
@@ -40,7 +40,7 @@ const shapeOf = remembered((resource: Resource): Shape => {
   return { names, writers: names.map(name => writers.get(name)!), path: `/v2/${resource.plural}/`, empty }
 })
 
-function writeField(name: string, field: AnyField): Writer {
+export function writeField(name: string, field: AnyField): Writer {
   if (field.options.reach === 'key') return (row, fact) => fact.keys()?.open(row, name) ?? null
   return row => written(field, row[name])
 }

@@ -1,16 +1,21 @@
-import { BYTE_ORDER_MARK, csvCell, csvRow, csvText } from '../lib/csv.ts'
+import { BYTE_ORDER_MARK, csvCell, csvQuoted, csvText } from '../lib/csv.ts'
 import { invalidField } from '../lib/problem.ts'
 
 export type Cell = string | number | null
+export type FileRow = string | Cell[]
 
 /** A file format of lists. */
 export interface FileFormat {
   extension: 'csv' | 'tsv' | 'xlsx'
   content_type: string
-  /** Returns a cell with this text. `is_text`: it is no number, amount or date, even if it looks like one. */
+  /** Returns a cell with this text, as it stands in a row. `is_text`: it is no number, amount or date, even if it looks like one. */
   cell(text: string, is_text: boolean): Cell
+  /** Stands between the cells of a line; null where a row is no line. */
+  separator: string | null
+  /** Returns a row of these cells, as a file holds it: a line is made at once, so that its cells need not be kept. */
+  row(cells: Cell[]): FileRow
   /** Yields a file with these rows, the first of which is the header. */
-  file(chunks: AsyncGenerator<Cell[][]>): AsyncGenerator<string | Uint8Array>
+  file(chunks: AsyncGenerator<FileRow[]>): AsyncGenerator<string | Uint8Array>
 }
 
 const FORMATS: Readonly<Record<string, FileFormat>> = {
@@ -18,20 +23,26 @@ const FORMATS: Readonly<Record<string, FileFormat>> = {
   csv: {
     extension: 'csv',
     content_type: 'text/csv; charset=utf-8; header=present',
-    cell: (text, is_text) => (is_text ? csvText(text) : csvCell(text)),
-    file: chunks => linesOf(chunks, csvRow, BYTE_ORDER_MARK),
+    cell: (text, is_text) => csvQuoted(is_text ? csvText(text) : csvCell(text)),
+    separator: ',',
+    row: cells => `${cells.join(',')}\r\n`,
+    file: chunks => linesOf(chunks, BYTE_ORDER_MARK),
   },
   /** One line for each row: tabs, line breaks and backslashes of a value are written as \t, \n, \r and \\. */
   tsv: {
     extension: 'tsv',
     content_type: 'text/tab-separated-values; charset=utf-8',
-    cell: csvCell,
-    file: chunks => linesOf(chunks, cells => `${cells.map(escaped).join('\t')}\n`),
+    cell: text => escaped(csvCell(text)),
+    separator: '\t',
+    row: cells => `${cells.join('\t')}\n`,
+    file: linesOf,
   },
   xlsx: {
     extension: 'xlsx',
     content_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     cell: (text, is_text) => (is_text || !NUMBER.test(text) ? workbookText(text) || null : Number(text)),
+    separator: null,
+    row: cells => cells.slice(),
     file: workbookOf,
   },
 }
@@ -52,26 +63,22 @@ function workbookText(text: string): string {
     .replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
 }
 
-async function* linesOf(
-  chunks: AsyncGenerator<Cell[][]>,
-  row: (cells: string[]) => string,
-  begin = '',
-): AsyncGenerator<string> {
+async function* linesOf(chunks: AsyncGenerator<FileRow[]>, begin = ''): AsyncGenerator<string> {
   let before = begin
-  for await (const rows of chunks) {
-    yield before + rows.map(cells => row(cells as string[])).join('')
+  for await (const lines of chunks) {
+    yield before + lines.join('')
     before = ''
   }
 }
 
 /** Writes rows as they arrive and holds none of them. The writer is loaded when the first workbook is asked for. */
-async function* workbookOf(chunks: AsyncGenerator<Cell[][]>): AsyncGenerator<Uint8Array> {
+async function* workbookOf(chunks: AsyncGenerator<FileRow[]>): AsyncGenerator<Uint8Array> {
   const { writeXlsxStream } = await import('hucre/xlsx')
   yield* writeXlsxStream(rowsOf(chunks), { name: 'Records', freezePane: { rows: 1 }, zip64: true })
 }
 
-async function* rowsOf(chunks: AsyncGenerator<Cell[][]>): AsyncGenerator<Cell[]> {
-  for await (const rows of chunks) yield* rows
+async function* rowsOf(chunks: AsyncGenerator<FileRow[]>): AsyncGenerator<Cell[]> {
+  for await (const rows of chunks) yield* rows as Cell[][]
 }
 
 export const FORMATS_OF_FILES: readonly FileFormat[] = Object.values(FORMATS)

@@ -1,9 +1,10 @@
 /** Returns a row of comma-separated values (RFC 4180): cells with a comma, a quote or a line break are quoted. */
 export function csvRow(cells: readonly string[]): string {
-  return `${cells.map(quoted).join(',')}\r\n`
+  return `${cells.map(csvQuoted).join(',')}\r\n`
 }
 
-function quoted(text: string): string {
+/** Returns a cell as it stands in a row. */
+export function csvQuoted(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

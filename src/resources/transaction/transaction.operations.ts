@@ -182,33 +182,33 @@ async function follow({ actor, store, row, change: sent, parts }: UpdateAct<Tran
   return parts.payments.follow(actor, row.id, action, { amount, set: { ...storedChanges(sent), ...tags } })
 }
 
-type Shown = Record<string, unknown>
-
 /**
  * The rows of a transaction in a file. One that was voided, or came back from the bank, stands there as it was before,
  * in a row of its own just above: a program that reads the file can post the first and then reverse it, without
  * knowing whether it has read it before. What came back has "cb" behind its id.
  */
-function fileRows(record: Shown): Shown[] {
-  if (record.status_id === STATUS.voided) return [beforeVoid(record), record]
-  if (record.status_id !== STATUS.charged_back && record.status_id !== STATUS.ach_rejected) return [record]
-  const description = `ACH Reject-${record.description ?? ''}`
-  return [beforeReject(record), { ...record, id: `${record.id}cb`, description }]
+function fileRows(row: Row<Transaction>): Partial<Row<Transaction>>[] | null {
+  const { status_id } = row
+  if (status_id === STATUS.voided) return [beforeVoid(row), {}]
+  if (status_id !== STATUS.charged_back && status_id !== STATUS.ach_rejected) return null
+  return [beforeReject(row), { id: `${row.id}cb`, description: `ACH Reject-${row.description ?? ''}` }]
 }
 
-function beforeVoid(record: Shown): Shown {
-  const { auth_amount, type_id, payment_method, transaction_batch_id } = record
+function beforeVoid(row: Row<Transaction>): Partial<Row<Transaction>> {
+  const { auth_amount, type_id, payment_method, transaction_batch_id } = row
   const approved =
     type_id === TYPE.refund ? STATUS.refunded : transaction_batch_id === null ? STATUS.authorized : STATUS.sale
   const status_id = payment_method === 'ach' ? STATUS.ach_pending : approved
-  // biome-ignore lint/plugin: the one amount that the contract shows as a JSON number
-  return { ...record, status_id, transaction_amount: Number(auth_amount ?? 0), void_date: null }
+  return { status_id, transaction_amount: auth_amount ?? 0n, void_date: null }
 }
 
-function beforeReject(record: Shown): Shown {
-  const sent = record.settle_date === null ? STATUS.ach_originated : STATUS.ach_settled
-  const status_id = record.status_id === STATUS.ach_rejected ? STATUS.ach_pending : sent
-  return { ...record, status_id, charge_back_date: null, return_date: null }
+function beforeReject({ settle_date, status_id }: Row<Transaction>): Partial<Row<Transaction>> {
+  const sent = settle_date === null ? STATUS.ach_originated : STATUS.ach_settled
+  return {
+    status_id: status_id === STATUS.ach_rejected ? STATUS.ach_pending : sent,
+    charge_back_date: null,
+    return_date: null,
+  }
 }
 
 /**
