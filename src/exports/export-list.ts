@@ -14,7 +14,7 @@ import { orderedIds } from './ordered-ids.ts'
 import { columnsRead, rowText, rowWriter, shownCells } from './row-cells.ts'
 
 /** Records read by one statement. Memory holds about this many at once. */
-const CHUNK = 200
+const CHUNK = 500
 
 /**
  * Yields a file in chunks: a header of field names with spaces for underscores, then a row for each record that the

@@ -108,7 +108,7 @@ test('a file is read from the database piece by piece, as its reader takes it, a
     sizes.push(piece.length)
     assert.equal(asked.length, 1 + sizes.length, 'nobody reads ahead')
   }
-  assert.equal(sizes.length, 10_000 / 200)
+  assert.equal(sizes.length, 10_000 / 500)
   assert.ok(Math.max(...sizes) < 1_000_000, String(Math.max(...sizes)))
   const open = `select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
   assert.deepEqual(await t.db.query(open), [])
