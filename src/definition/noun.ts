@@ -17,7 +17,7 @@ export interface Operations<R extends Resource> {
   list?: OwnList
   /** The table of old records, where who only reads one, or embeds it, still finds it. */
   archive?: string
-  /** Where a record is more rows of a file (`_format=csv`) than one: what each has instead of the record's own values. */
+  /** What each row of a file has instead of the record's own values, where a record gives several rows. */
   fileRows?(row: Row<R>): Partial<Row<R>>[] | null
   /** Whether what became of a record is not known yet, so that no response about it is final. */
   isOpen?(row: Row<R>): boolean

@@ -8,7 +8,10 @@ export type FileRow = string | Cell[]
 export interface FileFormat {
   extension: 'csv' | 'tsv' | 'xlsx'
   content_type: string
-  /** Returns a cell with this text, as it stands in a row. `is_text`: it is no number, amount or date, even if it looks like one. */
+  /**
+   * Returns a cell with this text, as it stands in a row. `is_text`: it is no number, amount or date, even if it looks
+   * like one.
+   */
   cell(text: string, is_text: boolean): Cell
   /** Stands between the cells of a line; null where a row is no line. */
   separator: string | null

@@ -1,4 +1,5 @@
 import { Params } from '../db/params.ts'
+import { textSpool } from '../db/text-spool.ts'
 import type { Caller } from '../definition/caller.ts'
 import type { Resource } from '../definition/resource.ts'
 import type { Query } from '../definition/show.ts'
@@ -7,7 +8,6 @@ import { type Engine, factFor } from '../engine/engine.ts'
 import { filtersOf } from '../engine/filter.ts'
 import { inScope } from '../engine/scope.ts'
 import { orderBy, sortAsked } from '../engine/sort.ts'
-import { textSpool } from './text-spool.ts'
 
 /** Ids that PostgreSQL sends in one text. */
 const SEGMENT = 5_000

@@ -176,7 +176,13 @@ const FENCE: readonly Row[] = [
   // Lists as files are read by the engine's own filters, orders and scope.
   {
     from: /^src\/exports\//,
-    may: [LAYER('exports'), LAYER('engine'), LAYER('definition'), LAYER('lib'), '^src/db/params\\.ts$'],
+    may: [
+      LAYER('exports'),
+      LAYER('engine'),
+      LAYER('definition'),
+      LAYER('lib'),
+      '^src/db/(params|column-types|record-text|text-spool)\\.ts$',
+    ],
   },
   {
     from: /^src\/http\//,

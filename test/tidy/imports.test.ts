@@ -39,8 +39,8 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   'node:net': /^src\/(adapters|http|processors|resources|lib)\/|^sandbox\//,
   'node:child_process': /^src\/db\/|^src\/adapters\/cipher\/|^sandbox\//,
   'node:readline': /^src\/cli\//,
-  // The name of the machine, in the names of drafts.
-  'node:os': /^src\/cli\//,
+  // The name of the machine, in the names of drafts; where temporary files are.
+  'node:os': /^src\/cli\/|^src\/db\/text-spool\.ts$/,
   'node:fs': /^src\/(adapters|boot|cli|db|pages)\/|^src\/version\.ts$|^(sandbox|agent)\//,
   'node:fs/promises': /^src\/(adapters|cli|db)\/|^src\/main\.ts$|^sandbox\//,
   'node:v8': /^src\/boot\/collect-garbage\.ts$/,
