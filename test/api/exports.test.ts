@@ -75,7 +75,8 @@ test('a file has field names with spaces for underscores, and a row for each tra
           : typeof value === 'object'
             ? JSON.stringify(value)
             : String(value)
-    assert.equal(rows[1]![name.replaceAll('_', ' ')], expected, name)
+    // An authorization code such as 012345 has an apostrophe.
+    assert.equal(rows[1]![name.replaceAll('_', ' ')]!.replace(/^'/, ''), expected, name)
   }
 })
 
@@ -224,6 +225,8 @@ async function fileOf(noun: string, records: readonly Json[], format: FileFormat
 }
 
 const FORMATS = FORMATS_OF_FILES.filter(({ extension }) => extension !== 'xlsx')
+/** A user is shown with the time in the user's zone. */
+const NOW = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d{4}/g
 /** Voided, charged back and returned payments are two rows. */
 const isOneRow = ({ status_id }: Json): boolean => ![201, 301, 331].includes(status_id)
 
@@ -239,7 +242,8 @@ test('G28 every list of every noun can be had as a file, with the bytes of what 
       assert.equal(answer.status, 200, `${resource.plural} ${answer.text}`)
       // What is read is an event, so the trail has grown since the list was read.
       if (resource.plural === 'changelogs') continue
-      assert.equal(answer.text, await fileOf(resource.name, shown, format), resource.plural)
+      const wanted = await fileOf(resource.name, shown, format)
+      assert.equal(answer.text.replaceAll(NOW, 'now'), wanted.replaceAll(NOW, 'now'), resource.plural)
     }
   }
 })
