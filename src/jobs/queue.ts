@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts'
+import type { Queryable } from '../db/database.ts'
 import { isFree, lease } from '../db/lease.ts'
 import { MACHINE_NOW } from '../db/machine-now.ts'
 import { merchantTurns } from '../db/merchant-turns.ts'
@@ -22,13 +22,13 @@ export const RENEW_MS = 5_000
 
 const TURNS = merchantTurns({
   table: 'job',
-  kinds: [`coalesce(root_id, '')`, 'task'],
+  kinds: [`md5(coalesce(root_id, ''))`, 'task'],
   open: 'failed_ts is null',
   order: 'run_at',
   due: 'run_at <= $3',
   free: `${isFree('leased_until')} and coalesce(($4::jsonb ->> task)::int, 1) > 0`,
   allowed: 'coalesce(($4::jsonb ->> kind_1)::int, 1) > 0',
-  held: `select coalesce(root_id, '') as owner, count(*) as held from job
+  held: `select md5(coalesce(root_id, '')) as owner, count(*) as held from job
           where leased_until is not null and failed_ts is null and leased_until >= (select ${MACHINE_NOW}) group by 1`,
   most: '$2',
 })
@@ -52,7 +52,7 @@ select id from (
 })
 
 /** The statements of the job table. A job that another worker took over is left to that one. */
-export function jobQueue(db: Database) {
+export function jobQueue(db: Queryable) {
   return {
     /** Claims at most `most` jobs that are due, of merchants in turn; of a task in `rooms` at most so many. */
     claim: (seconds: number, most: number, rooms: Readonly<Record<string, number>> = {}) =>

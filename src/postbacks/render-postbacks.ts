@@ -34,7 +34,7 @@ const CHUNK = 200
 
 const TURNS = merchantTurns({
   table: 'postback_log',
-  kinds: ['root_id'],
+  kinds: ['md5(root_id)'],
   open: 'data is null and next_run_ts is not null',
   order: 'place',
   due: 'place is not null',
