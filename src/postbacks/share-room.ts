@@ -41,31 +41,25 @@ interface Open<C> extends Share<C> {
   window: DeliveryWindow
 }
 
-/** Hands room out one by one, and returns what is left. */
+/** Hands room out one by one, always to a merchant with the fewest in flight, and returns what is left. */
 function divide<C extends Pick<Config, 'root_id'>>(
   open: readonly Open<C>[],
   free: number,
   shares: Map<string, number>,
 ): number {
-  const lines = [...Map.groupBy(open, ({ config }) => config.root_id)].map(([root_id, waiting]) => ({
-    root_id,
-    waiting: [...waiting],
-  }))
-  for (let left = free; ; left -= 1) {
-    const full = lines.filter(({ waiting }) => waiting.length > 0)
-    const next = left > 0 ? leastOf(full, shares) : undefined
-    if (!next) return left
+  /** The receivers of each merchant that may get more, by how many the merchant has in flight. */
+  const levels = Array.from({ length: MOST_IN_FLIGHT + 2 }, (): Open<C>[][] => [])
+  for (const [root_id, waiting] of Map.groupBy(open, ({ config }) => config.root_id))
+    levels[shares.get(root_id) ?? 0]!.push([...waiting])
+  for (let [level, left] = [0, free]; ; left -= 1) {
+    while (level < MOST_IN_FLIGHT && levels[level]!.length === 0) level += 1
+    const waiting = left > 0 ? levels[level]!.shift() : undefined
+    if (!waiting) return left
     // Its receivers take turns as well.
-    const one = next.waiting.shift()!
+    const one = waiting.shift()!
     one.room += 1
-    if (one.room < one.window.room) next.waiting.push(one)
-    shares.set(next.root_id, (shares.get(next.root_id) ?? 0) + 1)
+    if (one.room < one.window.room) waiting.push(one)
+    if (waiting.length > 0) levels[level + 1]!.push(waiting)
+    shares.set(one.config.root_id, level + 1)
   }
-}
-
-function leastOf<L extends { root_id: string }>(lines: readonly L[], shares: Map<string, number>): L | undefined {
-  let least: L | undefined
-  for (const line of lines)
-    if (!least || (shares.get(line.root_id) ?? 0) < (shares.get(least.root_id) ?? 0)) least = line
-  return least
 }
