@@ -12,6 +12,8 @@ import type { Words } from '../../words/words.ts'
 import { contact } from '../contact/contact.ts'
 import { discardTask, file } from '../file/file.ts'
 import { type Merchant, merchantOf, senderOf, unsubscribable, wordsOfContact } from '../location/merchant.ts'
+import { log_email } from '../log_email/log_email.ts'
+import { log_sms } from '../log_sms/log_sms.ts'
 import { transaction } from '../transaction/transaction.ts'
 import { invoiceSheet, sheetName } from './invoice-sheet.ts'
 import { invoiceLetter, invoiceText, reminderLetter, thanksLetter } from './letters.ts'
@@ -65,13 +67,14 @@ async function subjectOf(parts: TaskParts, read: Reader, id: string, seconds: nu
 }
 
 async function noticeOf(parts: TaskParts, subject: Subject, notice: Notice): Promise<Outgoing | null> {
-  const { invoice, merchant, words, href, seconds } = subject
+  const { read, invoice, merchant, words, href, seconds } = subject
   const { channel, to, reason } = notice
   const reminds = reason === 'reminder'
   const today = localDate(seconds, merchant.place.tz).toString()
   const expired = isExpired(invoice, seconds, merchant.place.tz)
   // An invoice that was paid since the reminder was due is not reminded of.
   if (reminds && (expired || remindersOf(invoice).length === 0)) return null
+  const is_reminder = reminds && (await wasSentTo(read, notice))
   const message = {
     to,
     from: senderOf(merchant),
@@ -79,11 +82,11 @@ async function noticeOf(parts: TaskParts, subject: Subject, notice: Notice): Pro
     about: { model: 'QuickInvoice', id: invoice.id },
   } as const
   if (channel === 'sms')
-    return { ...message, channel, text: invoiceText(words, invoice, merchant, href, reminds ? today : null) }
+    return { ...message, channel, text: invoiceText(words, invoice, merchant, href, is_reminder ? today : null) }
   return {
     ...message,
     channel,
-    letter: reminds
+    letter: is_reminder
       ? reminderLetter(words, invoice, merchant, href, today)
       : invoiceLetter(words, invoice, merchant, href, expired),
     attachments: [
@@ -92,6 +95,13 @@ async function noticeOf(parts: TaskParts, subject: Subject, notice: Notice): Pro
     ],
     ...(reminds ? { unsubscribable: unsubscribable(words, merchant) } : {}),
   }
+}
+
+/** Whether the recipient was ever sent the invoice: nobody can be reminded of what they do not have. */
+async function wasSentTo(read: Reader, { quick_invoice_id, channel, to }: Notice): Promise<boolean> {
+  const where = { reason_model_id: quick_invoice_id, recipient: to, status: 'sent' } as const
+  const sent = channel === 'sms' ? await read.all(log_sms, where, 1) : await read.all(log_email, where, 1)
+  return sent.length > 0
 }
 
 /**
