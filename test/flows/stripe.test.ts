@@ -113,7 +113,7 @@ test('G12 a part paid on a page leaves nothing that Stripe does not take; the pa
 
   const rest = await invoiceOf({ item_list: { Hedge: '10.00' } })
   const { id } = await paid(t.api, cardSale({ transaction_amount: '9.70' }))
-  await t.api.put(`quickinvoices/${rest.id}/addTransaction`, { quickinvoice: { transaction_id: id } })
+  await t.api.quickinvoices.addTransaction(rest.id, { transaction_id: id })
   const untaken = await payPage(t, rest.id).open()
   assert.match(untaken.document, /from \$0\.50 to \$999,999\.99\. Ask .* how to pay \$0\.30\./)
   assert.doesNotMatch(untaken.document, /name="attempt"/)
@@ -138,7 +138,7 @@ test('G12 hosted forms and hosted pages ask for nothing that Stripe does not tak
 })
 
 test('G12 a recurring that Stripe cannot bill is on hold and says why, also when its product moves there', async () => {
-  const made = await t.api.post('recurrings', site.sent({ transaction_amount: '0.40' }))
+  const made = await site.post({ transaction_amount: '0.40' })
   assert.deepEqual([made.status, made.body.recurring.status], [201, 'on hold'])
   assert.match(made.headers['tollgate-hints'] ?? '', /on hold: transaction_amount must be no less than 0\.50/)
   const { id } = made.body.recurring

@@ -22,6 +22,8 @@ export interface RecurringSite {
   /** The body of a POST that fits, changed by `over`. */
   sent(over?: Json): Json
   make(over?: Json): Promise<Json>
+  /** The same with its status and headers. */
+  post(over?: Json): ReturnType<TestApp['api']['post']>
   /** The fields a POST is refused for. */
   refused(over: Json): Promise<string[]>
   put(id: string, recurring: Json): ReturnType<TestApp['api']['put']>
@@ -51,6 +53,7 @@ export async function recurringSite(name: string, options: TestAppOptions = {}):
     makeVault,
     sent,
     make: (over = {}) => t.api.recurrings.create(sent(over).recurring),
+    post: (over = {}) => t.api.post('recurrings', sent(over)),
     async refused(over) {
       const { status, fields } = await refusal(t.api.recurrings.create(sent(over).recurring), ValidationError)
       assert.equal(status, 422)

@@ -135,7 +135,7 @@ export const RULE_ERRORS: readonly ExplainedError[] = [
     name: 'length',
     title: 'Too long or too short',
     status: FIELDS,
-    says: /should contain|should be at most/,
+    says: /should contain|should be at most|is longer than/,
     means: 'The value has more or fewer characters, digits or items than the field takes.',
     steps: [
       'The text says how many. Characters are counted as a person sees them.',
@@ -209,7 +209,7 @@ export const RULE_ERRORS: readonly ExplainedError[] = [
     name: 'format',
     title: 'The value has another form',
     status: FIELDS,
-    says: /is invalid|easy to guess|is not the code|beyond the year|not a valid|must (?:be|contain|name|have)|cannot be read|should be an identifier|provided|holds no valid|fails? /,
+    says: /is invalid|easy to guess|is not the code|beyond the year|not a valid|must (?:be|contain|name|have)|cannot be read|two tracks of|not the line of a check|does not hold the picture|should be an identifier|provided|holds no valid|fails? /,
     means: 'The field takes values of one form only; the text says which.',
     steps: [
       'Compare the value with the form that the text gives.',
