@@ -40,5 +40,14 @@ const BANK_RETURNS = { from: 2101, to: 2199 }
 export function declineMessage({ declined }: Words, reason_code_id: number | null): string {
   const code = reason_code_id ?? 0
   const otherwise = code >= BANK_RETURNS.from && code <= BANK_RETURNS.to ? 'bank_account' : 'bank'
-  return declined.reasons[BY_CODE.get(code) ?? otherwise]
+  const said = declined.reasons[BY_CODE.get(code) ?? otherwise]
+  return mayShow(code) ? `${said} ${declined.may_show}` : said
+}
+
+/** Payments that were reversed: no answer came in time, or the address, security code or part of the amount was refused. */
+const REVERSED: readonly (number | null)[] = [1531, 1655, 1656, 1657]
+
+/** Whether the issuer may have approved a declined payment before it was taken back. */
+export function mayShow(reason_code_id: number | null): boolean {
+  return REVERSED.includes(reason_code_id)
 }

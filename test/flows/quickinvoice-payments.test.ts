@@ -367,3 +367,12 @@ test('QI-76 ERR-10 an expired invoice takes no payment and cannot be reopened', 
 test('no card number is left in the log', () => {
   assert.doesNotMatch(t.logged(), /4111111111111111|123456789/)
 })
+
+test('G10 the receipt of a payment that was voided says that the bank may show it for some days', async () => {
+  const page = payPage(t, (await newInvoice(t, { item_list: { Mowing: '10.00' } })).id)
+  const answer = await page.pay()
+  assert.doesNotMatch((await page.follow(answer)).document, /Your bank may show/)
+  const [sale] = await Array.fromAsync(api.transactions.list({ page_size: 1, sort: '-id' }))
+  await api.transactions.update(sale!.id, { action: 'void' })
+  assert.match((await page.follow(answer)).document, /not been charged.*Your bank may show the amount as pending/s)
+})

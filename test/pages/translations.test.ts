@@ -55,6 +55,14 @@ test('every reason of a decline has words that say what to do, in both languages
   }
 })
 
+test('G10 a decline of what the issuer may have approved says that the bank may show it for some days', () => {
+  for (const words of [en, es]) {
+    for (const code of [1531, 1655, 1656, 1657])
+      assert.ok(declineMessage(words, code).endsWith(words.declined.may_show), String(code))
+    for (const code of [1615, 1616, 2101]) assert.doesNotMatch(declineMessage(words, code), /pending|pendiente/)
+  }
+})
+
 test('the language is the one a browser prefers of those that are spoken here', () => {
   for (const [header, language] of [
     ['es-MX,es;q=0.9,en;q=0.8', 'es'],

@@ -137,10 +137,11 @@ export function plainOutcome(words: Words, view: ReceiptView): Notice {
   return approved(words, payment, [...said, ...(email ? [receipt.sent_to(email)] : [])].join(' '))
 }
 
-function failedOutcome({ receipt }: Words, { payment, subject }: ReceiptView): Notice {
+function failedOutcome({ receipt, declined }: Words, { payment, subject }: ReceiptView): Notice {
   if (payment.result === 'unknown')
     return { icon: 'clock', tone: 'calm', title: receipt.pending, text: receipt.pending_text }
-  return { icon: 'alert', tone: 'warn', title: receipt.declined, text: receipt.declined_text(subject.page.paid) }
+  const text = [receipt.declined_text(subject.page.paid), ...(payment.may_show ? [declined.may_show] : [])].join(' ')
+  return { icon: 'alert', tone: 'warn', title: receipt.declined, text }
 }
 
 function approved({ receipt }: Words, payment: ReceiptView['payment'], text: string): Notice {

@@ -1,5 +1,6 @@
 import type { Money } from '../../lib/money.ts'
 import type { TransactionRow } from '../../resources/transaction/transaction.ts'
+import { mayShow } from '../../words/decline-message.ts'
 import type { Paid } from '../../words/words.ts'
 import type { Product } from '../checkout/page-subject.ts'
 import { type MerchantRecords, type MerchantView, merchantView } from '../merchant.ts'
@@ -23,6 +24,8 @@ export interface ReceiptView {
   }
   payment: {
     result: 'approved' | 'unknown' | 'declined'
+    /** The issuer may have approved it before it was taken back, and then shows the amount for some days. */
+    may_show?: boolean
     /** The transaction's id, which the payer quotes in questions about the payment. */
     reference: string
     /** Unix seconds. */
@@ -58,7 +61,8 @@ export interface ReceiptView {
 /**
  * `status_id` of payments that were voided or rejected by the bank after their approval, so that no money was taken.
  */
-const UNDONE: readonly number[] = [136, 201]
+const VOIDED = 201
+const UNDONE: readonly number[] = [136, VOIDED]
 const AUTHORIZED = 102
 /** `type_id` of a check of a card and its address. */
 const CHECK = 21
@@ -78,6 +82,7 @@ export function receiptView(
     subject,
     payment: {
       result: resultOf(row),
+      may_show: row.status_id === VOIDED || mayShow(row.reason_code_id),
       reference: row.id,
       created_ts: row.created_ts,
       tz: at.place.tz,

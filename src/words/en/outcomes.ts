@@ -8,6 +8,8 @@ export const outcomes = {
   declined: {
     title: 'The payment was declined',
     not_charged: 'You have not been charged.',
+    /** The issuer had approved it before it was taken back. */
+    may_show: 'Your bank may show the amount as pending for a few days. It is not collected.',
     /** What the payer can do, by the kind of reason. */
     reasons: {
       account: 'The card or account number was not accepted. Check it, or pay another way.',

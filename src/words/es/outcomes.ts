@@ -16,6 +16,7 @@ export const outcomes: typeof english = {
   declined: {
     title: 'El pago fue rechazado',
     not_charged: 'No se le ha cobrado nada.',
+    may_show: 'Su banco puede mostrar el importe como pendiente durante unos días. No se cobrará.',
     reasons: {
       account: 'No se aceptó el número de tarjeta o de cuenta. Revíselo o pague de otra manera.',
       address: 'La dirección de facturación no coincide con la tarjeta. Revise la dirección o use otra tarjeta.',
