@@ -46,6 +46,30 @@ test('RT-32 a sale that names an address is receipted there, with no more of the
   )
 })
 
+test('G10 a receipt lists subtotal and tax, which add up to its total', async () => {
+  const to = address()
+  await pay({ notification_email_address: to, transaction_amount: '11.00', tax: '0.80' })
+  const [mail] = await outbox(t, to)
+  assert.match(mail.text, /Subtotal +\$10\.20\nTax +\$0\.80\nTotal +\$11\.00 USD/)
+  const plain = address()
+  await pay({ notification_email_address: plain })
+  assert.doesNotMatch((await outbox(t, plain))[0].text, /Subtotal|Tax/)
+})
+
+test('G10 the receipt of a whole invoice has its lines, by mail and on the page; one of a part has not', async () => {
+  const invoice = await newInvoice(t, { allow_partial_pay: 1 })
+  const parts = payPage(t, invoice.id)
+  const { document } = await parts.follow(await parts.pay({ amount: '4.00' }))
+  assert.doesNotMatch(document, /<dt>Mowing/)
+  const whole = await newInvoice(t, { email: address() })
+  const page = payPage(t, whole.id)
+  const receipt = await page.follow(await page.pay({ notification_email_address: whole.email }))
+  assert.match(receipt.document, /<dt>Mowing<\/dt><dd>\$7\.50<\/dd>.*<dt>Hedge<\/dt><dd>\$2\.50<\/dd>.*<dt>Total</s)
+  await t.settle()
+  const mails: Json[] = await outbox(t, whole.email)
+  assert.ok(mails.some(({ text }) => /Mowing +\$7\.50\nHedge +\$2\.50\nTotal +\$10\.00 USD/.test(text)))
+})
+
 test('a decline, a check of an address and a payment without an address are not receipted', async () => {
   const to = address()
   const declined = await pay({ notification_email_address: to, transaction_amount: '6.15' })

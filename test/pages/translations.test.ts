@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { amountRows } from '../../src/words/amount-rows.ts'
 import { declineMessage } from '../../src/words/decline-message.ts'
 import { en } from '../../src/words/en.ts'
 import { es } from '../../src/words/es.ts'
@@ -17,7 +18,7 @@ function leaves(catalogue: object, path = ''): [string, Leaf][] {
   )
 }
 
-const SAME = /^(accounts\.(visa|mc|amex|disc|jcb|diners)|form\.fields\.state\.|.*\.total$)/
+const SAME = /^(accounts\.(visa|mc|amex|disc|jcb|diners)|form\.fields\.state\.|.*total$)/
 
 /** What a text says with made-up values in its places. */
 function said(leaf: Leaf): string {
@@ -53,6 +54,25 @@ test('every reason of a decline has words that say what to do, in both languages
     assert.equal(declineMessage(words, 1615), words.declined.reasons.bank, 'do not honor')
     assert.equal(declineMessage(words, 1607), words.declined.reasons.bank, 'a stolen card is told like any other')
   }
+})
+
+test('G10 a receipt says what was added to the subtotal, and shows lines only where they are what was paid', () => {
+  const parts = { total: 1300n, tax: 80n, tip_amount: 120n, surcharge: { label: 'Card fee', amount: 100n } }
+  const items = [
+    { label: 'Mowing', amount: 750n },
+    { label: 'Hedge', amount: 250n },
+  ]
+  const added = [
+    ['Subtotal', '$10.00'],
+    ['Tax', '$0.80'],
+    ['Tip', '$1.20'],
+    ['Card fee', '$1.00'],
+  ]
+  assert.deepEqual(amountRows(en, { ...parts, items: [] }), added)
+  assert.deepEqual(amountRows(en, { ...parts, items }), [['Mowing', '$7.50'], ['Hedge', '$2.50'], ...added])
+  assert.deepEqual(amountRows(en, { ...parts, total: 1200n, items })[0], ['Subtotal', '$9.00'])
+  const nothing = { total: 1000n, tax: 0n, tip_amount: null, surcharge: null, items: [] }
+  assert.deepEqual(amountRows(en, nothing), [])
 })
 
 test('G10 a decline of what the issuer may have approved says that the bank may show it for some days', () => {

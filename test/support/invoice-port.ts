@@ -174,6 +174,8 @@ export class MemoryInvoicePort implements InvoicePagePort {
         tz: 'America/New_York',
         action: card ? 'sale' : 'debit',
         amount,
+        tax: null,
+        tip_amount: null,
         auth_amount: result === 'approved' ? amount : null,
         settled: false,
         account_type: card ? 'visa' : instrument.account_type,

@@ -1,7 +1,6 @@
 import type { Row } from '../../definition/resource.ts'
 import { addressGroup } from '../../lib/address-group.ts'
 import { localDate } from '../../lib/local-date.ts'
-import { parseMoney } from '../../lib/money.ts'
 import { Refusal } from '../../lib/problem.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { FileStore } from '../../ports/files.ts'
@@ -10,7 +9,7 @@ import type { Identity } from '../../ports/processor-request.ts'
 import { file } from '../../resources/file/file.ts'
 import { quick_invoice_view } from '../../resources/quick_invoice_view/quick_invoice_view.ts'
 import { invoiceSheet, sheetName } from '../../resources/quickinvoice/invoice-sheet.ts'
-import { isExpired, PAYMENT, quickinvoice, STATUS } from '../../resources/quickinvoice/quickinvoice.ts'
+import { isExpired, itemsOf, PAYMENT, quickinvoice, STATUS } from '../../resources/quickinvoice/quickinvoice.ts'
 import { type Words, wordsFor } from '../../words/words.ts'
 import type { PagePayment, PayPort } from '../checkout/checkout.ts'
 import { newPayment, type SubjectPayment } from '../checkout/new-payment.ts'
@@ -124,7 +123,7 @@ function viewOf(subject: InvoiceSubject, files: readonly Row<typeof file>[], sec
       title: invoice.title,
       invoice_number: invoice.invoice_number,
       item_header: invoice.item_header,
-      items: Object.entries(invoice.item_list).map(([label, amount]) => ({ label, amount: parseMoney(amount) ?? 0n })),
+      items: itemsOf(invoice),
       item_footer: invoice.item_footer,
       note: invoice.note,
       due_date: invoice.due_date,
@@ -154,6 +153,7 @@ function receiptSubject({ invoice, place }: InvoiceSubject, seconds: number): Re
   return {
     title: invoice.title,
     number: invoice.invoice_number,
+    items: itemsOf(invoice),
     still_to_pay: is_open ? invoice.remaining_balance : null,
     page: { href: invoiceHref(invoice.id), paid: 'invoice' },
   }

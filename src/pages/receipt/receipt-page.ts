@@ -1,4 +1,5 @@
 import { accountName } from '../../words/account-name.ts'
+import { amountRows } from '../../words/amount-rows.ts'
 import type { Words } from '../../words/words.ts'
 import { attrs, type Child, type Html, html } from '../html.ts'
 import { icons } from '../icons.ts'
@@ -90,8 +91,7 @@ function factRows(words: Words, view: ReceiptView): (Html | false)[] {
       receipt.requested,
       payment.auth_amount !== null && payment.auth_amount !== payment.amount && money(payment.amount),
     ],
-    [receipt.amount, surcharge && money(total - surcharge.amount)],
-    [surcharge?.label || receipt.surcharge, surcharge && money(surcharge.amount)],
+    ...amountRows(words, { ...payment, total, surcharge, items: subject.items ?? [] }),
     [receipt.total, !isCheck(payment) && `${money(total)} USD`],
     [receipt.auth_code, payment.auth_code],
     [receipt.effective, payment.result === 'approved' && payment.effective_date && words.day(payment.effective_date)],

@@ -1,5 +1,6 @@
 import type { Money } from '../../lib/money.ts'
 import type { TransactionRow } from '../../resources/transaction/transaction.ts'
+import type { PaidParts } from '../../words/amount-rows.ts'
 import { mayShow } from '../../words/decline-message.ts'
 import type { Paid } from '../../words/words.ts'
 import type { Product } from '../checkout/page-subject.ts'
@@ -17,6 +18,8 @@ export interface ReceiptView {
     title: string | null
     /** The merchant's own number for it. */
     number: string | null
+    /** The lines of the invoice. */
+    items?: PaidParts['items']
     /** Minor units; null where nothing more can be paid. */
     still_to_pay: Money | null
     /** The page it was paid on. */
@@ -38,6 +41,8 @@ export interface ReceiptView {
     amount: Money
     /** What of it is surcharge, in minor units, and what the merchant calls that. */
     surcharge?: { label: string | null; amount: Money } | null
+    tax: Money | null
+    tip_amount: Money | null
     /** Minor units that were approved: less than `amount` for a partial approval. Null unless approved. */
     auth_amount: Money | null
     /** The bank has paid: until then a debit is on its way. */
@@ -89,6 +94,8 @@ export function receiptView(
       action: actionOf(row),
       amount: row.transaction_amount,
       surcharge: row.surcharge_amount ? { label: surcharge_label, amount: row.surcharge_amount } : null,
+      tax: row.tax,
+      tip_amount: row.tip_amount,
       auth_amount: row.outcome === 'approved' ? row.auth_amount : null,
       settled: row.status_id === SETTLED,
       account_type: row.account_type ?? '',

@@ -3,7 +3,6 @@ import type { Reader } from '../../definition/rules.ts'
 import { addressLines } from '../../lib/address-lines.ts'
 import { localDate } from '../../lib/local-date.ts'
 import { safeLogo } from '../../lib/logo-address.ts'
-import { parseMoney } from '../../lib/money.ts'
 import { showPhone } from '../../lib/us-formats.ts'
 import type { InvoiceSheet } from '../../ports/invoice-printer.ts'
 import type { Words } from '../../words/words.ts'
@@ -12,7 +11,7 @@ import { type Merchant, merchantOf } from '../location/merchant.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
 import { surcharge } from '../surcharge/surcharge.ts'
 import { appliesTo, surchargeOf, surchargeTerms } from '../surcharge/surcharge-amount.ts'
-import { isExpired, PAYMENT, payPageUrl, type quickinvoice, STATUS } from './quickinvoice.ts'
+import { isExpired, itemsOf, PAYMENT, payPageUrl, type quickinvoice, STATUS } from './quickinvoice.ts'
 
 type Invoice = Row<typeof quickinvoice>
 type Contact = Row<typeof contact>
@@ -77,10 +76,7 @@ function sheetOf(words: Words, printed: Printed): InvoiceSheet {
     payer: payer && { label: sheet.bill_to, lines: payerLines(payer) },
     paragraphs: filled(invoice.item_header),
     columns: { item: words.invoice.item, amount: words.invoice.amount },
-    lines: Object.entries(invoice.item_list).map(([label, amount]) => ({
-      label,
-      amount: money(parseMoney(amount) ?? 0n),
-    })),
+    lines: itemsOf(invoice).map(({ label, amount }) => ({ label, amount: money(amount) })),
     sums: sumsOf(words, invoice),
     notes: [
       ...filled(invoice.item_footer),

@@ -1,10 +1,9 @@
 import type { Row } from '../../definition/resource.ts'
 import type { Letter } from '../../lib/letter.ts'
-import { type Money, parseMoney } from '../../lib/money.ts'
 import { fitText } from '../../lib/sms-text.ts'
 import type { Words } from '../../words/words.ts'
 import { letterSender, type Merchant, questionNote } from '../location/merchant.ts'
-import { PAYMENT, type quickinvoice, STATUS } from './quickinvoice.ts'
+import { itemsOf, PAYMENT, type quickinvoice, STATUS } from './quickinvoice.ts'
 
 /** Letters about quick invoices: what they say, made of rows. Never: sending, reading. */
 
@@ -47,7 +46,7 @@ function itemRows(
   { mails, money }: Words,
   invoice: Pick<Invoice, 'item_list' | 'amount_due' | 'paid_amount' | 'remaining_balance'>,
 ): Letter['rows'] {
-  const items = Object.entries(invoice.item_list).map(([label, amount]) => ({ label, value: money(minor(amount)) }))
+  const items = itemsOf(invoice).map(({ label, amount }) => ({ label, value: money(amount) }))
   const total = { label: mails.total, value: money(invoice.amount_due), strong: true }
   if (invoice.paid_amount === 0n) return [...items, total]
   return [
@@ -73,10 +72,6 @@ function statusOf(
 
 function filled(text: string | null): string[] {
   return text?.trim() ? [text] : []
-}
-
-function minor(amount: string | number): Money {
-  return parseMoney(amount) ?? 0n
 }
 
 /**

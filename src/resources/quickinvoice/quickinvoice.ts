@@ -3,7 +3,7 @@ import { defineResource, each, fact, known, many, one, type Row } from '../../de
 import { defineTask } from '../../jobs/declare/task.ts'
 import { EMAIL_ADDRESS } from '../../lib/email-address.ts'
 import { localDate } from '../../lib/local-date.ts'
-import { LARGEST_AMOUNT } from '../../lib/money.ts'
+import { LARGEST_AMOUNT, parseMoney } from '../../lib/money.ts'
 
 export const STATUS = { open: 1, closed: 2 } as const
 export const PAYMENT = { unpaid: 1, paid: 2, partially_paid: 3 } as const
@@ -212,6 +212,11 @@ export const quickinvoice = defineResource({
     },
   ],
 })
+
+/** Returns the lines of an invoice with their amounts in minor units. */
+export function itemsOf({ item_list }: { item_list: Readonly<Record<string, string | number>> }) {
+  return Object.entries(item_list).map(([label, amount]) => ({ label, amount: parseMoney(amount) ?? 0n }))
+}
 
 /** Where the invoice is paid (contract 2.2). */
 export function payPageUrl(public_url: string, quick_invoice_id: string): string {

@@ -1,6 +1,7 @@
 import type { Letter } from '../../lib/letter.ts'
 import type { Money } from '../../lib/money.ts'
 import { accountName } from '../../words/account-name.ts'
+import { amountRows, type PaidParts } from '../../words/amount-rows.ts'
 import type { Words } from '../../words/words.ts'
 
 /** An approved payment for its receipt: columns of the transaction and what was paid. */
@@ -19,6 +20,8 @@ export interface Receipt {
     transaction_amount: Money
     auth_amount: Money | null
     surcharge_amount: Money | null
+    tax: Money | null
+    tip_amount: Money | null
     auth_code: string | null
   }
   sender: Letter['sender']
@@ -30,6 +33,8 @@ export interface Receipt {
   surcharge_label: string | null
   /** The merchant's own number of the payment. */
   number: string | null
+  /** Lines of the invoice that was paid. */
+  items: PaidParts['items']
   still_to_pay: Money | null
   /** It has settled an invoice. */
   pays_in_full: boolean
@@ -115,7 +120,9 @@ function receiptRows(words: Words, receipt: Receipt): Letter['rows'] {
   const { receipt: labels, invoice_number, total } = words.mails
   const kind = kindOf(payment)
   const paid = paidAmount(payment)
-  const surcharge = payment.surcharge_amount ?? 0n
+  const surcharge = payment.surcharge_amount
+    ? { label: receipt.surcharge_label, amount: payment.surcharge_amount }
+    : null
   const rows: [string, string | null][] = [
     [labels.merchant, sender.name],
     [labels.date, words.moment(payment.created_ts, receipt.tz)],
@@ -127,8 +134,7 @@ function receiptRows(words: Words, receipt: Receipt): Letter['rows'] {
       accountName(words, payment.account_type, payment.last_four),
     ],
     [labels.holder, payment.account_holder_name],
-    [words.receipt.amount, surcharge > 0n ? words.money(paid - surcharge) : null],
-    [receipt.surcharge_label || words.receipt.surcharge, surcharge > 0n ? words.money(surcharge) : null],
+    ...amountRows(words, { ...payment, total: paid, surcharge, items: receipt.items }),
     [total, `${words.money(paid)} USD`],
     [labels.auth_code, payment.auth_code],
     [labels.reference, payment.id],

@@ -14,7 +14,7 @@ import {
 } from '../location/merchant.ts'
 import { paylink } from '../paylink/paylink.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
-import { payPageUrl, quickinvoice } from '../quickinvoice/quickinvoice.ts'
+import { itemsOf, payPageUrl, quickinvoice } from '../quickinvoice/quickinvoice.ts'
 import { surcharge } from '../surcharge/surcharge.ts'
 import { user } from '../user/user.ts'
 import { paidLetter, type Receipt, receiptLetter } from './receipt-letter.ts'
@@ -111,7 +111,7 @@ function pageOf({ trx_source_id }: TransactionRow): keyof typeof PAGE | null {
   return names.find(name => PAGE[name] === trx_source_id) ?? null
 }
 
-type Subject = Pick<Receipt, 'title' | 'number' | 'still_to_pay' | 'pays_in_full' | 'button'>
+type Subject = Pick<Receipt, 'title' | 'number' | 'items' | 'still_to_pay' | 'pays_in_full' | 'button'>
 
 /** What was paid, in the merchant's words. */
 async function subjectOf({ mails }: Words, read: Reader, row: TransactionRow, public_url: string): Promise<Subject> {
@@ -120,6 +120,7 @@ async function subjectOf({ mails }: Words, read: Reader, row: TransactionRow, pu
     return {
       title: invoice.title,
       number: invoice.invoice_number,
+      items: itemsOf(invoice),
       still_to_pay: invoice.remaining_balance,
       pays_in_full: invoice.remaining_balance === 0n,
       button: { label: mails.view_invoice, href: payPageUrl(public_url, invoice.id) },
@@ -128,5 +129,5 @@ async function subjectOf({ mails }: Words, read: Reader, row: TransactionRow, pu
   const link = await read.maybe(paylink, row.paylink_id)
   const page = await read.maybe(hostedpaymentpage, row.hosted_payment_page_id)
   const title = (link ? link.description : row.description || page?.title)?.trim() || null
-  return { title, number: null, still_to_pay: null, pays_in_full: false, button: null }
+  return { title, number: null, items: [], still_to_pay: null, pays_in_full: false, button: null }
 }
