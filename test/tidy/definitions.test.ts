@@ -94,3 +94,22 @@ function nounsIn(text: string, names: readonly string[]): string[] {
   )
   return [...quoted, ...tables].filter(word => names.includes(word))
 }
+
+/** What the meaning of a field that the gateway does not read says of it. */
+const KEPT = /[Ff]or (?:the merchant|programs|the operator)|api_id|Always null|category code/
+/** What only passes fields on. */
+const PASSES_ON = /\/locationinfo\/|\/words\.ts$|^src\/pages\/docs\//
+
+test('G15 every field that can be written is read somewhere, or its meaning says that it is kept for others', () => {
+  const unread = nouns.flatMap(({ resource }) => {
+    const own = `src/resources/${resource.name}/${resource.name}.ts`
+    const readers = sources.filter(({ path }) => path !== own && !PASSES_ON.test(path))
+    return Object.entries(resource.fields).flatMap(([name, { mark, options }]) => {
+      const word = new RegExp(`\\b${name}\\b`)
+      if (!/[PU]/.test(mark) || readers.some(({ text }) => text.includes(name) && word.test(text))) return []
+      const means = [name, options.note, resource.about?.[2]?.[name]].join(' ')
+      return KEPT.test(means) ? [] : [`${resource.name}.${name}`]
+    })
+  })
+  assert.deepEqual(unread, [])
+})

@@ -110,9 +110,9 @@ export interface Location {
   receipt_logo: string | null
   /** How many days before a recurring payment contacts are notified, where the recurring says nothing. */
   recurring_notification_days_default: number
-  /** Whether people see the files of contacts here. */
+  /** Whether people see the files of contacts here. Kept for programs; the gateway does not act on it. */
   show_contact_files: 0 | 1
-  /** Whether people see the notes of contacts here. */
+  /** Whether people see the notes of contacts here. Kept for programs; the gateway does not act on it. */
   show_contact_notes: 0 | 1
   /** Hosted forms of this location and those below it open only with a data-hash. */
   form_data_hash_required: boolean
@@ -202,7 +202,7 @@ export interface Contact {
   modified_ts: number
   /** Date of birth; it is kept out of the audit trail. */
   date_of_birth: string | null
-  /** What people at the merchant read when they open the contact. */
+  /** What people at the merchant read when they open the contact. Kept for programs; the gateway does not act on it. */
   header_message: string | null
   /** How that message is shown. 0 when left out on create. 0 popup, 1 banner, 2 banner, 3 banner, 4 banner. */
   header_message_type: 0 | 1 | 2 | 3 | 4
@@ -288,11 +288,11 @@ export interface Producttransaction {
   current_stan: number
   /** The caller's own id, unique per location. */
   product_transaction_api_id: string | null
-  /** The portfolio it counts in, for the operator. */
+  /** The portfolio it counts in, for the operator. Kept for programs; the gateway does not act on it. */
   portfolio_id: string | null
-  /** The office that sold it, for the operator. */
+  /** The office that sold it, for the operator. Kept for programs; the gateway does not act on it. */
   sales_office_id: string | null
-  /** The partner through whom it was sold. */
+  /** The partner through whom it was sold. Kept for programs; the gateway does not act on it. */
   partner: string | null
   /** Left out on create: debit for bank accounts, authonly for lodging, else sale. */
   default_transaction_type: "sale" | "authonly" | "debit"
@@ -310,7 +310,7 @@ export interface Producttransaction {
   card_type_jcb: 0 | 1
   /** Whether cards of benefit programs (EBT) are taken. */
   card_type_ebt: 0 | 1
-  /** Whether people key payments in at a screen. */
+  /** Whether people key payments in at a screen. Kept for programs; the gateway does not act on it. */
   vt_enable: 0 | 1
   /** Whether that screen asks for the security code. Always 0 on a bank product. */
   vt_cvv: 0 | 1
@@ -320,23 +320,23 @@ export interface Producttransaction {
   vt_street: 0 | 1
   /** Whether that screen asks for the billing ZIP code. */
   vt_zip: 0 | 1
-  /** Whether that screen asks for an order number. */
+  /** Whether that screen asks for an order number. Kept for programs; the gateway does not act on it. */
   vt_order_num: 0 | 1
   /** A payment with a number needs billing_street. */
   vt_require_street: 0 | 1
   /** A payment with a number needs billing_zip. */
   vt_require_zip: 0 | 1
-  /** Whether that screen asks for a tip. */
+  /** Whether that screen asks for a tip. Kept for programs; the gateway does not act on it. */
   vt_enable_tip: 0 | 1
-  /** Whether that screen adds sales tax. */
+  /** Whether that screen adds sales tax. Kept for programs; the gateway does not act on it. */
   vt_enable_sales_tax: 0 | 1
-  /** Whether people may change the sales tax. */
+  /** Whether people may change the sales tax. Kept for programs; the gateway does not act on it. */
   vt_override_sales_tax_allowed: 0 | 1
-  /** Whether that screen asks for the clerk. */
+  /** Whether that screen asks for the clerk. Kept for programs; the gateway does not act on it. */
   vt_clerk_number: 0 | 1
-  /** Whether that screen asks for a phone number. */
+  /** Whether that screen asks for a phone number. Kept for programs; the gateway does not act on it. */
   vt_billing_phone: 0 | 1
-  /** Whether that screen asks for transaction_c1 to transaction_c3. */
+  /** Whether that screen asks for transaction_c1 to transaction_c3. Kept for programs; the gateway does not act on it. */
   vt_show_custom_fields: 0 | 1
   /** Whether an approval is taken back when the security code is wrong. */
   auto_decline_cvv: 0 | 1
@@ -344,7 +344,7 @@ export interface Producttransaction {
   auto_decline_street: 0 | 1
   /** Whether an approval is taken back when the billing ZIP code is wrong. */
   auto_decline_zip: 0 | 1
-  /** Whether an approval is taken back when 3-D Secure failed. */
+  /** Whether an approval is taken back when 3-D Secure failed. Kept for programs; the gateway does not act on it. */
   auto_decline_cavv: 0 | 1
   /** Whether an approval of less than was asked for stands. */
   allow_partial_authorization: 0 | 1
@@ -374,15 +374,15 @@ export interface Producttransaction {
   processor_rules: { rules?: { product_transaction_id: string; brand?: string[]; amount_from?: string; amount_to?: string; bin_country?: string[]; initiation?: string[]; [name: string]: unknown }[]; second?: string; [name: string]: unknown } | null
   /** Whether the address of a card is verified when the card is stored. */
   run_avs_on_accountvault_create: 0 | 1
-  /** Whether contacts are mailed before a stored card expires. */
+  /** Whether contacts are mailed before a stored card expires. Kept for programs; the gateway does not act on it. */
   accountvault_expire_notification_email_enable: 0 | 1
-  /** The subscription to updates of stored cards, for the operator. */
+  /** The subscription to updates of stored cards, for the operator. Kept for programs; the gateway does not act on it. */
   cau_subscribe_type_id: number
-  /** The account of that subscription. */
+  /** The account of that subscription. Kept for programs; the gateway does not act on it. */
   cau_account_number: string | null
   /** Whether invoices can be paid with it. */
   quick_invoice_allow: 0 | 1
-  /** Whether invoices can be texted. */
+  /** Whether invoices can be texted. Kept for programs; send_text_to_pay of an invoice decides. */
   quick_invoice_text_to_pay: 0 | 1
   /** Whether paylinks can be paid with it. */
   paylink_allow: 0 | 1
@@ -394,9 +394,9 @@ export interface Producttransaction {
   hosted_payment_page_allow: 0 | 1
   /** How many hosted payment pages may use it. */
   hosted_payment_page_max_allowed: number
-  /** Whether payers are texted. */
+  /** Whether payers are texted. Kept for programs; send_text_to_pay of a record decides. */
   sms_enable: 0 | 1
-  /** Whether one purchase may be paid in parts. */
+  /** Whether one purchase may be paid in parts. Kept for programs; the gateway does not act on it. */
   split_payments_allow: 0 | 1
   /** Whether only debit cards are taken, whose money comes from a bank account. */
   bank_funded_only: 0 | 1
@@ -412,17 +412,17 @@ export interface Producttransaction {
   receipt_header: string | null
   /** The text at the bottom of receipts. */
   receipt_footer: string | null
-  /** What is signed when an account is stored. */
+  /** What is signed when an account is stored. Kept for programs; the gateway does not act on it. */
   receipt_add_account_above_signature: string | null
-  /** What is signed when a recurring is made. */
+  /** What is signed when a recurring is made. Kept for programs; the gateway does not act on it. */
   receipt_add_recurring_above_signature: string | null
-  /** What is signed when a payment is made. */
+  /** What is signed when a payment is made. Kept for programs; the gateway does not act on it. */
   receipt_vt_above_signature: string | null
   /** The address of the picture on receipts. */
   receipt_logo: string | null
-  /** Whether receipts name the contact. */
+  /** Whether receipts name the contact. Kept for programs; the gateway does not act on it. */
   receipt_show_contact_name: 0 | 1
-  /** Whether receipts show transaction_c1 to transaction_c3. */
+  /** Whether receipts show transaction_c1 to transaction_c3. Kept for programs; the gateway does not act on it. */
   receipt_show_custom_fields: 0 | 1
   /** When the record was created. Unix seconds. */
   created_ts: number
@@ -968,7 +968,7 @@ export interface Transaction {
   ach_identifier: "P" | null
   /** The number of the check. */
   check_number: string | null
-  /** The wallet that the card came from. */
+  /** The wallet that the card came from. Kept for programs; the gateway does not act on it. */
   wallet_id: string | null
   /** The language of the payer, such as en-US. */
   locale: string | null
@@ -1620,7 +1620,7 @@ export interface Terminal {
   serial_number: string
   /** The product that its payments are made with. */
   default_product_transaction_id: string | null
-  /** How it verifies the cardholder. */
+  /** How it verifies the cardholder. Kept for programs; the gateway does not act on it. */
   terminal_cvm_id: string | null
   /** The agent through which it is reached; dialled directly without. */
   terminal_agent_id: string | null
@@ -1630,7 +1630,7 @@ export interface Terminal {
   local_ip_address: string | null
   /** The port it listens at. */
   port: number
-  /** The processor's number of it. */
+  /** The processor's number of it. Kept for programs; the gateway does not act on it. */
   terminal_number: string | null
   /** The caller's own id of the record, unique per location; with `?api_id=1` it stands in the path. */
   terminal_api_id: string | null
@@ -1638,9 +1638,9 @@ export interface Terminal {
   debit: 0 | 1
   /** Whether it reads chips. */
   emv: 0 | 1
-  /** Whether it offers cash back. */
+  /** Whether it offers cash back. Kept for programs; the gateway does not act on it. */
   cashback_enable: 0 | 1
-  /** Whether it prints receipts. */
+  /** Whether it prints receipts. Kept for programs; the gateway does not act on it. */
   print_enable: 0 | 1
   /** Whether it takes signatures. */
   sig_capture_enable: 0 | 1
@@ -1648,39 +1648,39 @@ export interface Terminal {
   tip_enable: 0 | 1
   /** Whether it has been set up. */
   is_provisioned: 0 | 1
-  /** Whether its encryption has been validated (P2PE). */
+  /** Whether its encryption has been validated (P2PE). Kept for programs; the gateway does not act on it. */
   validated_decryption: 0 | 1
   /** Whether it is in use. */
   active: 0 | 1
   /** How it is connected. */
   communication_type: "http" | "tcp/ip" | "usb/serial" | null
-  /** Line 1 at the top of its receipts. */
+  /** Line 1 at the top of its receipts. Kept for programs; the gateway does not act on it. */
   header_line1: string | null
-  /** Line 2 at the top of its receipts. */
+  /** Line 2 at the top of its receipts. Kept for programs; the gateway does not act on it. */
   header_line2: string | null
-  /** Line 3 at the top of its receipts. */
+  /** Line 3 at the top of its receipts. Kept for programs; the gateway does not act on it. */
   header_line3: string | null
-  /** Line 4 at the top of its receipts. */
+  /** Line 4 at the top of its receipts. Kept for programs; the gateway does not act on it. */
   header_line4: string | null
-  /** Line 5 at the top of its receipts. */
+  /** Line 5 at the top of its receipts. Kept for programs; the gateway does not act on it. */
   header_line5: string | null
-  /** Line 1 at the bottom of its receipts. */
+  /** Line 1 at the bottom of its receipts. Kept for programs; the gateway does not act on it. */
   trailer_line1: string | null
-  /** Line 2 at the bottom of its receipts. */
+  /** Line 2 at the bottom of its receipts. Kept for programs; the gateway does not act on it. */
   trailer_line2: string | null
-  /** Line 3 at the bottom of its receipts. */
+  /** Line 3 at the bottom of its receipts. Kept for programs; the gateway does not act on it. */
   trailer_line3: string | null
-  /** Line 4 at the bottom of its receipts. */
+  /** Line 4 at the bottom of its receipts. Kept for programs; the gateway does not act on it. */
   trailer_line4: string | null
-  /** Line 5 at the bottom of its receipts. */
+  /** Line 5 at the bottom of its receipts. Kept for programs; the gateway does not act on it. */
   trailer_line5: string | null
-  /** Lodging: the first night it suggests. */
+  /** Lodging: the first night it suggests. Kept for programs; the gateway does not act on it. */
   default_checkin: string | null
-  /** Lodging: the day of departure it suggests. */
+  /** Lodging: the day of departure it suggests. Kept for programs; the gateway does not act on it. */
   default_checkout: string | null
-  /** Lodging: the price of a night it suggests. */
+  /** Lodging: the price of a night it suggests. Kept for programs; the gateway does not act on it. */
   default_room_rate: string | null
-  /** Lodging: the room it suggests. */
+  /** Lodging: the room it suggests. Kept for programs; the gateway does not act on it. */
   default_room_number: string | null
   /** Seconds the device waits at each step; steps left out keep their value. */
   terminal_timeouts: { card_entry_timeout?: number | string; device_terms_prompt_timeout?: number | string; overall_timeout?: number | string; pin_entry_timeout?: number | string; signature_input_timeout?: number | string; signature_submit_timeout?: number | string; status_display_time?: number | string; tip_cashback_timeout?: number | string; transaction_timeout?: number | string; [name: string]: unknown }
@@ -2228,9 +2228,9 @@ export interface Locationinfo {
   default_ach: string | null
   /** Whether new contacts are mailed a receipt for every payment, unless their record says otherwise. */
   contact_email_trx_receipt_default: 0 | 1
-  /** Whether people see the notes of contacts here. */
+  /** Whether people see the notes of contacts here. Kept for programs; the gateway does not act on it. */
   show_contact_notes: 0 | 1
-  /** Whether people see the files of contacts here. */
+  /** Whether people see the files of contacts here. Kept for programs; the gateway does not act on it. */
   show_contact_files: 0 | 1
   /** Its own address, and those of what it belongs to. */
   _links: { self: Link; [name: string]: Link }
@@ -2254,13 +2254,13 @@ export interface Locationinfo {
 
 /** The file service of a location: whether files may be attached, and how large they may be. */
 export interface ProductFile {
-  /** How much is stored without a charge. */
+  /** How much is stored without a charge. Kept for programs; the gateway does not act on it. */
   free_bytes: number
-  /** By how much more is charged. */
+  /** By how much more is charged. Kept for programs; the gateway does not act on it. */
   byte_increment: number
-  /** What each increment costs. */
+  /** What each increment costs. Kept for programs; the gateway does not act on it. */
   increment_cost: string
-  /** What the service costs a month. */
+  /** What the service costs a month. Kept for programs; the gateway does not act on it. */
   monthly_fee: string
   /** How large a file may be. */
   max_file_size_bytes: number
@@ -2270,7 +2270,7 @@ export interface ProductFile {
   title: string
   /** The location that the record belongs to. Callers see those of their own location and of all below it. */
   location_id: string
-  /** The credentials of the store, for the operator. */
+  /** The credentials of the store, for the operator. Kept for programs; the gateway does not act on it. */
   product_file_credential_id: string | null
   /** The container in the store. */
   container: string | null
@@ -2849,9 +2849,9 @@ export interface LocationCreate {
   receipt_logo?: string | null | undefined
   /** How many days before a recurring payment contacts are notified, where the recurring says nothing. 0 when left out. */
   recurring_notification_days_default?: number | string | null | undefined
-  /** Whether people see the files of contacts here. 0 when left out. */
+  /** Whether people see the files of contacts here. Kept for programs; the gateway does not act on it. 0 when left out. */
   show_contact_files?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether people see the notes of contacts here. 0 when left out. */
+  /** Whether people see the notes of contacts here. Kept for programs; the gateway does not act on it. 0 when left out. */
   show_contact_notes?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Hosted forms of this location and those below it open only with a data-hash. false when left out. */
   form_data_hash_required?: 0 | 1 | false | true | "0" | "1" | null | undefined
@@ -2918,9 +2918,9 @@ export interface LocationUpdate {
   receipt_logo?: string | null | undefined
   /** How many days before a recurring payment contacts are notified, where the recurring says nothing. */
   recurring_notification_days_default?: number | string | null | undefined
-  /** Whether people see the files of contacts here. */
+  /** Whether people see the files of contacts here. Kept for programs; the gateway does not act on it. */
   show_contact_files?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether people see the notes of contacts here. */
+  /** Whether people see the notes of contacts here. Kept for programs; the gateway does not act on it. */
   show_contact_notes?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Hosted forms of this location and those below it open only with a data-hash. */
   form_data_hash_required?: 0 | 1 | false | true | "0" | "1" | null | undefined
@@ -2975,7 +2975,7 @@ export interface ContactCreate {
   email_trx_receipt?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Date of birth; it is kept out of the audit trail. */
   date_of_birth?: string | null | undefined
-  /** What people at the merchant read when they open the contact. */
+  /** What people at the merchant read when they open the contact. Kept for programs; the gateway does not act on it. */
   header_message?: string | null | undefined
   /** How that message is shown. 0 when left out on create. 0 popup, 1 banner, 2 banner, 3 banner, 4 banner. */
   header_message_type?: 0 | 1 | 2 | 3 | 4 | null | undefined
@@ -3026,7 +3026,7 @@ export interface ContactUpdate {
   email_trx_receipt?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Date of birth; it is kept out of the audit trail. */
   date_of_birth?: string | null | undefined
-  /** What people at the merchant read when they open the contact. */
+  /** What people at the merchant read when they open the contact. Kept for programs; the gateway does not act on it. */
   header_message?: string | null | undefined
   /** How that message is shown. 0 when left out on create. 0 popup, 1 banner, 2 banner, 3 banner, 4 banner. */
   header_message_type?: 0 | 1 | 2 | 3 | 4 | null | undefined
@@ -3073,11 +3073,11 @@ export interface ProducttransactionCreate {
   batch_settle_hour?: number | string | null | undefined
   /** The caller's own id, unique per location. */
   product_transaction_api_id?: string | null | undefined
-  /** The portfolio it counts in, for the operator. */
+  /** The portfolio it counts in, for the operator. Kept for programs; the gateway does not act on it. */
   portfolio_id?: string | null | undefined
-  /** The office that sold it, for the operator. */
+  /** The office that sold it, for the operator. Kept for programs; the gateway does not act on it. */
   sales_office_id?: string | null | undefined
-  /** The partner through whom it was sold. */
+  /** The partner through whom it was sold. Kept for programs; the gateway does not act on it. */
   partner?: string | null | undefined
   /** Left out on create: debit for bank accounts, authonly for lodging, else sale. */
   default_transaction_type?: "sale" | "authonly" | "debit" | null | undefined
@@ -3095,7 +3095,7 @@ export interface ProducttransactionCreate {
   card_type_jcb?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Whether cards of benefit programs (EBT) are taken. 0 when left out. */
   card_type_ebt?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether people key payments in at a screen. 1 when left out. */
+  /** Whether people key payments in at a screen. Kept for programs; the gateway does not act on it. 1 when left out. */
   vt_enable?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Whether that screen asks for the security code. Always 0 on a bank product. 1 when left out. */
   vt_cvv?: 0 | 1 | false | true | "0" | "1" | null | undefined
@@ -3105,23 +3105,23 @@ export interface ProducttransactionCreate {
   vt_street?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Whether that screen asks for the billing ZIP code. 1 when left out. */
   vt_zip?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether that screen asks for an order number. 1 when left out. */
+  /** Whether that screen asks for an order number. Kept for programs; the gateway does not act on it. 1 when left out. */
   vt_order_num?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** A payment with a number needs billing_street. 0 when left out. */
   vt_require_street?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** A payment with a number needs billing_zip. 0 when left out. */
   vt_require_zip?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether that screen asks for a tip. 0 when left out. */
+  /** Whether that screen asks for a tip. Kept for programs; the gateway does not act on it. 0 when left out. */
   vt_enable_tip?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether that screen adds sales tax. 0 when left out. */
+  /** Whether that screen adds sales tax. Kept for programs; the gateway does not act on it. 0 when left out. */
   vt_enable_sales_tax?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether people may change the sales tax. 0 when left out. */
+  /** Whether people may change the sales tax. Kept for programs; the gateway does not act on it. 0 when left out. */
   vt_override_sales_tax_allowed?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether that screen asks for the clerk. 0 when left out. */
+  /** Whether that screen asks for the clerk. Kept for programs; the gateway does not act on it. 0 when left out. */
   vt_clerk_number?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether that screen asks for a phone number. 0 when left out. */
+  /** Whether that screen asks for a phone number. Kept for programs; the gateway does not act on it. 0 when left out. */
   vt_billing_phone?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether that screen asks for transaction_c1 to transaction_c3. 0 when left out. */
+  /** Whether that screen asks for transaction_c1 to transaction_c3. Kept for programs; the gateway does not act on it. 0 when left out. */
   vt_show_custom_fields?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Whether an approval is taken back when the security code is wrong. 0 when left out. */
   auto_decline_cvv?: 0 | 1 | false | true | "0" | "1" | null | undefined
@@ -3129,7 +3129,7 @@ export interface ProducttransactionCreate {
   auto_decline_street?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Whether an approval is taken back when the billing ZIP code is wrong. 0 when left out. */
   auto_decline_zip?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether an approval is taken back when 3-D Secure failed. 0 when left out. */
+  /** Whether an approval is taken back when 3-D Secure failed. Kept for programs; the gateway does not act on it. 0 when left out. */
   auto_decline_cavv?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Whether an approval of less than was asked for stands. 0 when left out. */
   allow_partial_authorization?: 0 | 1 | false | true | "0" | "1" | null | undefined
@@ -3159,15 +3159,15 @@ export interface ProducttransactionCreate {
   processor_rules?: { rules?: { product_transaction_id: string; brand?: string[] | undefined; amount_from?: string | undefined; amount_to?: string | undefined; bin_country?: string[] | undefined; initiation?: string[] | undefined; [name: string]: unknown }[] | undefined; second?: string | undefined; [name: string]: unknown } | null | undefined
   /** Whether the address of a card is verified when the card is stored. 0 when left out. */
   run_avs_on_accountvault_create?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether contacts are mailed before a stored card expires. 0 when left out. */
+  /** Whether contacts are mailed before a stored card expires. Kept for programs; the gateway does not act on it. 0 when left out. */
   accountvault_expire_notification_email_enable?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** The subscription to updates of stored cards, for the operator. 0 when left out. */
+  /** The subscription to updates of stored cards, for the operator. Kept for programs; the gateway does not act on it. 0 when left out. */
   cau_subscribe_type_id?: number | string | null | undefined
-  /** The account of that subscription. */
+  /** The account of that subscription. Kept for programs; the gateway does not act on it. */
   cau_account_number?: string | null | undefined
   /** Whether invoices can be paid with it. 1 when left out. */
   quick_invoice_allow?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether invoices can be texted. 0 when left out. */
+  /** Whether invoices can be texted. Kept for programs; send_text_to_pay of an invoice decides. 0 when left out. */
   quick_invoice_text_to_pay?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Whether paylinks can be paid with it. 1 when left out. */
   paylink_allow?: 0 | 1 | false | true | "0" | "1" | null | undefined
@@ -3179,9 +3179,9 @@ export interface ProducttransactionCreate {
   hosted_payment_page_allow?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** How many hosted payment pages may use it. 5 when left out. */
   hosted_payment_page_max_allowed?: number | string | null | undefined
-  /** Whether payers are texted. 0 when left out. */
+  /** Whether payers are texted. Kept for programs; send_text_to_pay of a record decides. 0 when left out. */
   sms_enable?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether one purchase may be paid in parts. 0 when left out. */
+  /** Whether one purchase may be paid in parts. Kept for programs; the gateway does not act on it. 0 when left out. */
   split_payments_allow?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Whether only debit cards are taken, whose money comes from a bank account. 0 when left out. */
   bank_funded_only?: 0 | 1 | false | true | "0" | "1" | null | undefined
@@ -3197,17 +3197,17 @@ export interface ProducttransactionCreate {
   receipt_header?: string | null | undefined
   /** The text at the bottom of receipts. */
   receipt_footer?: string | null | undefined
-  /** What is signed when an account is stored. */
+  /** What is signed when an account is stored. Kept for programs; the gateway does not act on it. */
   receipt_add_account_above_signature?: string | null | undefined
-  /** What is signed when a recurring is made. */
+  /** What is signed when a recurring is made. Kept for programs; the gateway does not act on it. */
   receipt_add_recurring_above_signature?: string | null | undefined
-  /** What is signed when a payment is made. */
+  /** What is signed when a payment is made. Kept for programs; the gateway does not act on it. */
   receipt_vt_above_signature?: string | null | undefined
   /** The address of the picture on receipts. */
   receipt_logo?: string | null | undefined
-  /** Whether receipts name the contact. 1 when left out. */
+  /** Whether receipts name the contact. Kept for programs; the gateway does not act on it. 1 when left out. */
   receipt_show_contact_name?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether receipts show transaction_c1 to transaction_c3. 0 when left out. */
+  /** Whether receipts show transaction_c1 to transaction_c3. Kept for programs; the gateway does not act on it. 0 when left out. */
   receipt_show_custom_fields?: 0 | 1 | false | true | "0" | "1" | null | undefined
 }
 
@@ -3238,11 +3238,11 @@ export interface ProducttransactionUpdate {
   batch_settle_hour?: number | string | null | undefined
   /** The caller's own id, unique per location. */
   product_transaction_api_id?: string | null | undefined
-  /** The portfolio it counts in, for the operator. */
+  /** The portfolio it counts in, for the operator. Kept for programs; the gateway does not act on it. */
   portfolio_id?: string | null | undefined
-  /** The office that sold it, for the operator. */
+  /** The office that sold it, for the operator. Kept for programs; the gateway does not act on it. */
   sales_office_id?: string | null | undefined
-  /** The partner through whom it was sold. */
+  /** The partner through whom it was sold. Kept for programs; the gateway does not act on it. */
   partner?: string | null | undefined
   /** Left out on create: debit for bank accounts, authonly for lodging, else sale. */
   default_transaction_type?: "sale" | "authonly" | "debit" | null | undefined
@@ -3260,7 +3260,7 @@ export interface ProducttransactionUpdate {
   card_type_jcb?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Whether cards of benefit programs (EBT) are taken. */
   card_type_ebt?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether people key payments in at a screen. */
+  /** Whether people key payments in at a screen. Kept for programs; the gateway does not act on it. */
   vt_enable?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Whether that screen asks for the security code. Always 0 on a bank product. */
   vt_cvv?: 0 | 1 | false | true | "0" | "1" | null | undefined
@@ -3270,23 +3270,23 @@ export interface ProducttransactionUpdate {
   vt_street?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Whether that screen asks for the billing ZIP code. */
   vt_zip?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether that screen asks for an order number. */
+  /** Whether that screen asks for an order number. Kept for programs; the gateway does not act on it. */
   vt_order_num?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** A payment with a number needs billing_street. */
   vt_require_street?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** A payment with a number needs billing_zip. */
   vt_require_zip?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether that screen asks for a tip. */
+  /** Whether that screen asks for a tip. Kept for programs; the gateway does not act on it. */
   vt_enable_tip?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether that screen adds sales tax. */
+  /** Whether that screen adds sales tax. Kept for programs; the gateway does not act on it. */
   vt_enable_sales_tax?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether people may change the sales tax. */
+  /** Whether people may change the sales tax. Kept for programs; the gateway does not act on it. */
   vt_override_sales_tax_allowed?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether that screen asks for the clerk. */
+  /** Whether that screen asks for the clerk. Kept for programs; the gateway does not act on it. */
   vt_clerk_number?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether that screen asks for a phone number. */
+  /** Whether that screen asks for a phone number. Kept for programs; the gateway does not act on it. */
   vt_billing_phone?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether that screen asks for transaction_c1 to transaction_c3. */
+  /** Whether that screen asks for transaction_c1 to transaction_c3. Kept for programs; the gateway does not act on it. */
   vt_show_custom_fields?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Whether an approval is taken back when the security code is wrong. */
   auto_decline_cvv?: 0 | 1 | false | true | "0" | "1" | null | undefined
@@ -3294,7 +3294,7 @@ export interface ProducttransactionUpdate {
   auto_decline_street?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Whether an approval is taken back when the billing ZIP code is wrong. */
   auto_decline_zip?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether an approval is taken back when 3-D Secure failed. */
+  /** Whether an approval is taken back when 3-D Secure failed. Kept for programs; the gateway does not act on it. */
   auto_decline_cavv?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Whether an approval of less than was asked for stands. */
   allow_partial_authorization?: 0 | 1 | false | true | "0" | "1" | null | undefined
@@ -3324,15 +3324,15 @@ export interface ProducttransactionUpdate {
   processor_rules?: { rules?: { product_transaction_id: string; brand?: string[] | undefined; amount_from?: string | undefined; amount_to?: string | undefined; bin_country?: string[] | undefined; initiation?: string[] | undefined; [name: string]: unknown }[] | undefined; second?: string | undefined; [name: string]: unknown } | null | undefined
   /** Whether the address of a card is verified when the card is stored. */
   run_avs_on_accountvault_create?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether contacts are mailed before a stored card expires. */
+  /** Whether contacts are mailed before a stored card expires. Kept for programs; the gateway does not act on it. */
   accountvault_expire_notification_email_enable?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** The subscription to updates of stored cards, for the operator. */
+  /** The subscription to updates of stored cards, for the operator. Kept for programs; the gateway does not act on it. */
   cau_subscribe_type_id?: number | string | null | undefined
-  /** The account of that subscription. */
+  /** The account of that subscription. Kept for programs; the gateway does not act on it. */
   cau_account_number?: string | null | undefined
   /** Whether invoices can be paid with it. */
   quick_invoice_allow?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether invoices can be texted. */
+  /** Whether invoices can be texted. Kept for programs; send_text_to_pay of an invoice decides. */
   quick_invoice_text_to_pay?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Whether paylinks can be paid with it. */
   paylink_allow?: 0 | 1 | false | true | "0" | "1" | null | undefined
@@ -3344,9 +3344,9 @@ export interface ProducttransactionUpdate {
   hosted_payment_page_allow?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** How many hosted payment pages may use it. */
   hosted_payment_page_max_allowed?: number | string | null | undefined
-  /** Whether payers are texted. */
+  /** Whether payers are texted. Kept for programs; send_text_to_pay of a record decides. */
   sms_enable?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether one purchase may be paid in parts. */
+  /** Whether one purchase may be paid in parts. Kept for programs; the gateway does not act on it. */
   split_payments_allow?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Whether only debit cards are taken, whose money comes from a bank account. */
   bank_funded_only?: 0 | 1 | false | true | "0" | "1" | null | undefined
@@ -3362,17 +3362,17 @@ export interface ProducttransactionUpdate {
   receipt_header?: string | null | undefined
   /** The text at the bottom of receipts. */
   receipt_footer?: string | null | undefined
-  /** What is signed when an account is stored. */
+  /** What is signed when an account is stored. Kept for programs; the gateway does not act on it. */
   receipt_add_account_above_signature?: string | null | undefined
-  /** What is signed when a recurring is made. */
+  /** What is signed when a recurring is made. Kept for programs; the gateway does not act on it. */
   receipt_add_recurring_above_signature?: string | null | undefined
-  /** What is signed when a payment is made. */
+  /** What is signed when a payment is made. Kept for programs; the gateway does not act on it. */
   receipt_vt_above_signature?: string | null | undefined
   /** The address of the picture on receipts. */
   receipt_logo?: string | null | undefined
-  /** Whether receipts name the contact. */
+  /** Whether receipts name the contact. Kept for programs; the gateway does not act on it. */
   receipt_show_contact_name?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether receipts show transaction_c1 to transaction_c3. */
+  /** Whether receipts show transaction_c1 to transaction_c3. Kept for programs; the gateway does not act on it. */
   receipt_show_custom_fields?: 0 | 1 | false | true | "0" | "1" | null | undefined
 }
 
@@ -3867,7 +3867,7 @@ export interface TransactionCreate {
   ach_identifier?: "P" | null | undefined
   /** The number of the check. */
   check_number?: string | null | undefined
-  /** The wallet that the card came from. */
+  /** The wallet that the card came from. Kept for programs; the gateway does not act on it. */
   wallet_id?: string | null | undefined
   /** The language of the payer, such as en-US. */
   locale?: string | null | undefined
@@ -4421,7 +4421,7 @@ export interface TerminalCreate {
   serial_number: string
   /** The product that its payments are made with. */
   default_product_transaction_id?: string | null | undefined
-  /** How it verifies the cardholder. */
+  /** How it verifies the cardholder. Kept for programs; the gateway does not act on it. */
   terminal_cvm_id?: string | null | undefined
   /** The agent through which it is reached; dialled directly without. */
   terminal_agent_id?: string | null | undefined
@@ -4431,7 +4431,7 @@ export interface TerminalCreate {
   local_ip_address?: string | null | undefined
   /** The port it listens at. 10009 when left out. */
   port?: number | string | null | undefined
-  /** The processor's number of it. */
+  /** The processor's number of it. Kept for programs; the gateway does not act on it. */
   terminal_number?: string | null | undefined
   /** The caller's own id of the record, unique per location; with `?api_id=1` it stands in the path. */
   terminal_api_id?: string | null | undefined
@@ -4439,9 +4439,9 @@ export interface TerminalCreate {
   debit?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Whether it reads chips. 0 when left out. */
   emv?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether it offers cash back. 0 when left out. */
+  /** Whether it offers cash back. Kept for programs; the gateway does not act on it. 0 when left out. */
   cashback_enable?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether it prints receipts. 0 when left out. */
+  /** Whether it prints receipts. Kept for programs; the gateway does not act on it. 0 when left out. */
   print_enable?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Whether it takes signatures. 0 when left out. */
   sig_capture_enable?: 0 | 1 | false | true | "0" | "1" | null | undefined
@@ -4449,39 +4449,39 @@ export interface TerminalCreate {
   tip_enable?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Whether it has been set up. 0 when left out. */
   is_provisioned?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether its encryption has been validated (P2PE). 0 when left out. */
+  /** Whether its encryption has been validated (P2PE). Kept for programs; the gateway does not act on it. 0 when left out. */
   validated_decryption?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Whether it is in use. 1 when left out. */
   active?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** How it is connected. */
   communication_type?: "http" | "tcp/ip" | "usb/serial" | null | undefined
-  /** Line 1 at the top of its receipts. */
+  /** Line 1 at the top of its receipts. Kept for programs; the gateway does not act on it. */
   header_line1?: string | null | undefined
-  /** Line 2 at the top of its receipts. */
+  /** Line 2 at the top of its receipts. Kept for programs; the gateway does not act on it. */
   header_line2?: string | null | undefined
-  /** Line 3 at the top of its receipts. */
+  /** Line 3 at the top of its receipts. Kept for programs; the gateway does not act on it. */
   header_line3?: string | null | undefined
-  /** Line 4 at the top of its receipts. */
+  /** Line 4 at the top of its receipts. Kept for programs; the gateway does not act on it. */
   header_line4?: string | null | undefined
-  /** Line 5 at the top of its receipts. */
+  /** Line 5 at the top of its receipts. Kept for programs; the gateway does not act on it. */
   header_line5?: string | null | undefined
-  /** Line 1 at the bottom of its receipts. */
+  /** Line 1 at the bottom of its receipts. Kept for programs; the gateway does not act on it. */
   trailer_line1?: string | null | undefined
-  /** Line 2 at the bottom of its receipts. */
+  /** Line 2 at the bottom of its receipts. Kept for programs; the gateway does not act on it. */
   trailer_line2?: string | null | undefined
-  /** Line 3 at the bottom of its receipts. */
+  /** Line 3 at the bottom of its receipts. Kept for programs; the gateway does not act on it. */
   trailer_line3?: string | null | undefined
-  /** Line 4 at the bottom of its receipts. */
+  /** Line 4 at the bottom of its receipts. Kept for programs; the gateway does not act on it. */
   trailer_line4?: string | null | undefined
-  /** Line 5 at the bottom of its receipts. */
+  /** Line 5 at the bottom of its receipts. Kept for programs; the gateway does not act on it. */
   trailer_line5?: string | null | undefined
-  /** Lodging: the first night it suggests. */
+  /** Lodging: the first night it suggests. Kept for programs; the gateway does not act on it. */
   default_checkin?: string | null | undefined
-  /** Lodging: the day of departure it suggests. */
+  /** Lodging: the day of departure it suggests. Kept for programs; the gateway does not act on it. */
   default_checkout?: string | null | undefined
-  /** Lodging: the price of a night it suggests. */
+  /** Lodging: the price of a night it suggests. Kept for programs; the gateway does not act on it. */
   default_room_rate?: string | number | null | undefined
-  /** Lodging: the room it suggests. */
+  /** Lodging: the room it suggests. Kept for programs; the gateway does not act on it. */
   default_room_number?: string | null | undefined
   /** Seconds the device waits at each step; steps left out keep their value. {"card_entry_timeout":120,"device_terms_prompt_timeout":60,"overall_timeout":300,"pin_entry_timeout":30,"signature_input_timeout":10,"signature_submit_timeout":30,"status_display_time":7,"tip_cashback_timeout":30,"transaction_timeout":10} when left out. */
   terminal_timeouts?: { card_entry_timeout?: number | string | undefined; device_terms_prompt_timeout?: number | string | undefined; overall_timeout?: number | string | undefined; pin_entry_timeout?: number | string | undefined; signature_input_timeout?: number | string | undefined; signature_submit_timeout?: number | string | undefined; status_display_time?: number | string | undefined; tip_cashback_timeout?: number | string | undefined; transaction_timeout?: number | string | undefined; [name: string]: unknown } | null | undefined
@@ -4498,7 +4498,7 @@ export interface TerminalUpdate {
   serial_number?: string | null | undefined
   /** The product that its payments are made with. */
   default_product_transaction_id?: string | null | undefined
-  /** How it verifies the cardholder. */
+  /** How it verifies the cardholder. Kept for programs; the gateway does not act on it. */
   terminal_cvm_id?: string | null | undefined
   /** The agent through which it is reached; dialled directly without. */
   terminal_agent_id?: string | null | undefined
@@ -4508,7 +4508,7 @@ export interface TerminalUpdate {
   local_ip_address?: string | null | undefined
   /** The port it listens at. */
   port?: number | string | null | undefined
-  /** The processor's number of it. */
+  /** The processor's number of it. Kept for programs; the gateway does not act on it. */
   terminal_number?: string | null | undefined
   /** The caller's own id of the record, unique per location; with `?api_id=1` it stands in the path. */
   terminal_api_id?: string | null | undefined
@@ -4516,9 +4516,9 @@ export interface TerminalUpdate {
   debit?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Whether it reads chips. */
   emv?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether it offers cash back. */
+  /** Whether it offers cash back. Kept for programs; the gateway does not act on it. */
   cashback_enable?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether it prints receipts. */
+  /** Whether it prints receipts. Kept for programs; the gateway does not act on it. */
   print_enable?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Whether it takes signatures. */
   sig_capture_enable?: 0 | 1 | false | true | "0" | "1" | null | undefined
@@ -4526,39 +4526,39 @@ export interface TerminalUpdate {
   tip_enable?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Whether it has been set up. */
   is_provisioned?: 0 | 1 | false | true | "0" | "1" | null | undefined
-  /** Whether its encryption has been validated (P2PE). */
+  /** Whether its encryption has been validated (P2PE). Kept for programs; the gateway does not act on it. */
   validated_decryption?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Whether it is in use. */
   active?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** How it is connected. */
   communication_type?: "http" | "tcp/ip" | "usb/serial" | null | undefined
-  /** Line 1 at the top of its receipts. */
+  /** Line 1 at the top of its receipts. Kept for programs; the gateway does not act on it. */
   header_line1?: string | null | undefined
-  /** Line 2 at the top of its receipts. */
+  /** Line 2 at the top of its receipts. Kept for programs; the gateway does not act on it. */
   header_line2?: string | null | undefined
-  /** Line 3 at the top of its receipts. */
+  /** Line 3 at the top of its receipts. Kept for programs; the gateway does not act on it. */
   header_line3?: string | null | undefined
-  /** Line 4 at the top of its receipts. */
+  /** Line 4 at the top of its receipts. Kept for programs; the gateway does not act on it. */
   header_line4?: string | null | undefined
-  /** Line 5 at the top of its receipts. */
+  /** Line 5 at the top of its receipts. Kept for programs; the gateway does not act on it. */
   header_line5?: string | null | undefined
-  /** Line 1 at the bottom of its receipts. */
+  /** Line 1 at the bottom of its receipts. Kept for programs; the gateway does not act on it. */
   trailer_line1?: string | null | undefined
-  /** Line 2 at the bottom of its receipts. */
+  /** Line 2 at the bottom of its receipts. Kept for programs; the gateway does not act on it. */
   trailer_line2?: string | null | undefined
-  /** Line 3 at the bottom of its receipts. */
+  /** Line 3 at the bottom of its receipts. Kept for programs; the gateway does not act on it. */
   trailer_line3?: string | null | undefined
-  /** Line 4 at the bottom of its receipts. */
+  /** Line 4 at the bottom of its receipts. Kept for programs; the gateway does not act on it. */
   trailer_line4?: string | null | undefined
-  /** Line 5 at the bottom of its receipts. */
+  /** Line 5 at the bottom of its receipts. Kept for programs; the gateway does not act on it. */
   trailer_line5?: string | null | undefined
-  /** Lodging: the first night it suggests. */
+  /** Lodging: the first night it suggests. Kept for programs; the gateway does not act on it. */
   default_checkin?: string | null | undefined
-  /** Lodging: the day of departure it suggests. */
+  /** Lodging: the day of departure it suggests. Kept for programs; the gateway does not act on it. */
   default_checkout?: string | null | undefined
-  /** Lodging: the price of a night it suggests. */
+  /** Lodging: the price of a night it suggests. Kept for programs; the gateway does not act on it. */
   default_room_rate?: string | number | null | undefined
-  /** Lodging: the room it suggests. */
+  /** Lodging: the room it suggests. Kept for programs; the gateway does not act on it. */
   default_room_number?: string | null | undefined
   /** Seconds the device waits at each step; steps left out keep their value. */
   terminal_timeouts?: { card_entry_timeout?: number | string | undefined; device_terms_prompt_timeout?: number | string | undefined; overall_timeout?: number | string | undefined; pin_entry_timeout?: number | string | undefined; signature_input_timeout?: number | string | undefined; signature_submit_timeout?: number | string | undefined; status_display_time?: number | string | undefined; tip_cashback_timeout?: number | string | undefined; transaction_timeout?: number | string | undefined; [name: string]: unknown } | null | undefined
@@ -4805,13 +4805,13 @@ export interface ReplayPostbackLogInput {
 }
 
 export interface ProductFileCreate {
-  /** How much is stored without a charge. 13107200 when left out. */
+  /** How much is stored without a charge. Kept for programs; the gateway does not act on it. 13107200 when left out. */
   free_bytes?: number | string | null | undefined
-  /** By how much more is charged. 1073741824 when left out. */
+  /** By how much more is charged. Kept for programs; the gateway does not act on it. 1073741824 when left out. */
   byte_increment?: number | string | null | undefined
-  /** What each increment costs. "0.00" when left out. */
+  /** What each increment costs. Kept for programs; the gateway does not act on it. "0.00" when left out. */
   increment_cost?: string | number | null | undefined
-  /** What the service costs a month. "0.00" when left out. */
+  /** What the service costs a month. Kept for programs; the gateway does not act on it. "0.00" when left out. */
   monthly_fee?: string | number | null | undefined
   /** How large a file may be. 5242880 when left out. */
   max_file_size_bytes?: number | string | null | undefined
@@ -4819,7 +4819,7 @@ export interface ProductFileCreate {
   title: string
   /** The location that the record belongs to. Callers see those of their own location and of all below it. */
   location_id: string
-  /** The credentials of the store, for the operator. */
+  /** The credentials of the store, for the operator. Kept for programs; the gateway does not act on it. */
   product_file_credential_id?: string | null | undefined
   /** The container in the store. */
   container?: string | null | undefined
@@ -4830,19 +4830,19 @@ export interface ProductFileCreate {
 }
 
 export interface ProductFileUpdate {
-  /** How much is stored without a charge. */
+  /** How much is stored without a charge. Kept for programs; the gateway does not act on it. */
   free_bytes?: number | string | null | undefined
-  /** By how much more is charged. */
+  /** By how much more is charged. Kept for programs; the gateway does not act on it. */
   byte_increment?: number | string | null | undefined
-  /** What each increment costs. */
+  /** What each increment costs. Kept for programs; the gateway does not act on it. */
   increment_cost?: string | number | null | undefined
-  /** What the service costs a month. */
+  /** What the service costs a month. Kept for programs; the gateway does not act on it. */
   monthly_fee?: string | number | null | undefined
   /** How large a file may be. */
   max_file_size_bytes?: number | string | null | undefined
   /** What people call it. */
   title?: string | null | undefined
-  /** The credentials of the store, for the operator. */
+  /** The credentials of the store, for the operator. Kept for programs; the gateway does not act on it. */
   product_file_credential_id?: string | null | undefined
   /** The container in the store. */
   container?: string | null | undefined

@@ -110,7 +110,8 @@ export const contact = defineResource({
       office_ext_phone: 'Extension of the number at work.',
       locale: 'The language of the customer.',
       date_of_birth: 'Date of birth; it is kept out of the audit trail.',
-      header_message: 'What people at the merchant read when they open the contact.',
+      header_message:
+        'What people at the merchant read when they open the contact. Kept for programs; the gateway does not act on it.',
       header_message_type: 'How that message is shown.',
       contact_c1: 'For the merchant: any text.',
       contact_c2: 'For the merchant: any text.',

@@ -36,8 +36,10 @@ export const LOCATION_WORDS = {
     'The address of the picture on pages, receipts and mails; `POST /v2/locations/{id}/logo` stores one and sets it.',
   recurring_notification_days_default:
     'How many days before a recurring payment contacts are notified, where the recurring says nothing.',
-  show_contact_files: 'Whether people see the files of contacts here.',
-  show_contact_notes: 'Whether people see the notes of contacts here.',
+  show_contact_files:
+    'Whether people see the files of contacts here. Kept for programs; the gateway does not act on it.',
+  show_contact_notes:
+    'Whether people see the notes of contacts here. Kept for programs; the gateway does not act on it.',
   zip: 'The same as zip_code.',
 }
 

@@ -70,7 +70,7 @@ export const WORDS = {
   ach_sec_code: 'The standard entry class of a bank payment (Nacha).',
   ach_identifier: 'What kind of bank credit it is.',
   check_number: 'The number of the check.',
-  wallet_id: 'The wallet that the card came from.',
+  wallet_id: 'The wallet that the card came from. Kept for programs; the gateway does not act on it.',
   locale: 'The language of the payer, such as en-US.',
   trx_source_id: 'Where it was begun: 12 is the API.',
   bill_payment: 'Whether it pays a bill.',

@@ -73,9 +73,9 @@ class _LocationRequired(TypedDict):
     receipt_logo: Union[str, None]
     #: How many days before a recurring payment contacts are notified, where the recurring says nothing.
     recurring_notification_days_default: int
-    #: Whether people see the files of contacts here.
+    #: Whether people see the files of contacts here. Kept for programs; the gateway does not act on it.
     show_contact_files: Literal[0, 1]
-    #: Whether people see the notes of contacts here.
+    #: Whether people see the notes of contacts here. Kept for programs; the gateway does not act on it.
     show_contact_notes: Literal[0, 1]
     #: Hosted forms of this location and those below it open only with a data-hash.
     form_data_hash_required: bool
@@ -178,7 +178,7 @@ class _ContactRequired(TypedDict):
     modified_ts: int
     #: Date of birth; it is kept out of the audit trail.
     date_of_birth: Union[str, None]
-    #: What people at the merchant read when they open the contact.
+    #: What people at the merchant read when they open the contact. Kept for programs; the gateway does not act on it.
     header_message: Union[str, None]
     #: How that message is shown. 0 when left out on create. 0 popup, 1 banner, 2 banner, 3 banner, 4 banner.
     header_message_type: Literal[0, 1, 2, 3, 4]
@@ -277,11 +277,11 @@ class _ProducttransactionRequired(TypedDict):
     current_stan: int
     #: The caller's own id, unique per location.
     product_transaction_api_id: Union[str, None]
-    #: The portfolio it counts in, for the operator.
+    #: The portfolio it counts in, for the operator. Kept for programs; the gateway does not act on it.
     portfolio_id: Union[str, None]
-    #: The office that sold it, for the operator.
+    #: The office that sold it, for the operator. Kept for programs; the gateway does not act on it.
     sales_office_id: Union[str, None]
-    #: The partner through whom it was sold.
+    #: The partner through whom it was sold. Kept for programs; the gateway does not act on it.
     partner: Union[str, None]
     #: Left out on create: debit for bank accounts, authonly for lodging, else sale.
     default_transaction_type: Literal["sale", "authonly", "debit"]
@@ -299,7 +299,7 @@ class _ProducttransactionRequired(TypedDict):
     card_type_jcb: Literal[0, 1]
     #: Whether cards of benefit programs (EBT) are taken.
     card_type_ebt: Literal[0, 1]
-    #: Whether people key payments in at a screen.
+    #: Whether people key payments in at a screen. Kept for programs; the gateway does not act on it.
     vt_enable: Literal[0, 1]
     #: Whether that screen asks for the security code. Always 0 on a bank product.
     vt_cvv: Literal[0, 1]
@@ -309,23 +309,23 @@ class _ProducttransactionRequired(TypedDict):
     vt_street: Literal[0, 1]
     #: Whether that screen asks for the billing ZIP code.
     vt_zip: Literal[0, 1]
-    #: Whether that screen asks for an order number.
+    #: Whether that screen asks for an order number. Kept for programs; the gateway does not act on it.
     vt_order_num: Literal[0, 1]
     #: A payment with a number needs billing_street.
     vt_require_street: Literal[0, 1]
     #: A payment with a number needs billing_zip.
     vt_require_zip: Literal[0, 1]
-    #: Whether that screen asks for a tip.
+    #: Whether that screen asks for a tip. Kept for programs; the gateway does not act on it.
     vt_enable_tip: Literal[0, 1]
-    #: Whether that screen adds sales tax.
+    #: Whether that screen adds sales tax. Kept for programs; the gateway does not act on it.
     vt_enable_sales_tax: Literal[0, 1]
-    #: Whether people may change the sales tax.
+    #: Whether people may change the sales tax. Kept for programs; the gateway does not act on it.
     vt_override_sales_tax_allowed: Literal[0, 1]
-    #: Whether that screen asks for the clerk.
+    #: Whether that screen asks for the clerk. Kept for programs; the gateway does not act on it.
     vt_clerk_number: Literal[0, 1]
-    #: Whether that screen asks for a phone number.
+    #: Whether that screen asks for a phone number. Kept for programs; the gateway does not act on it.
     vt_billing_phone: Literal[0, 1]
-    #: Whether that screen asks for transaction_c1 to transaction_c3.
+    #: Whether that screen asks for transaction_c1 to transaction_c3. Kept for programs; the gateway does not act on it.
     vt_show_custom_fields: Literal[0, 1]
     #: Whether an approval is taken back when the security code is wrong.
     auto_decline_cvv: Literal[0, 1]
@@ -333,7 +333,7 @@ class _ProducttransactionRequired(TypedDict):
     auto_decline_street: Literal[0, 1]
     #: Whether an approval is taken back when the billing ZIP code is wrong.
     auto_decline_zip: Literal[0, 1]
-    #: Whether an approval is taken back when 3-D Secure failed.
+    #: Whether an approval is taken back when 3-D Secure failed. Kept for programs; the gateway does not act on it.
     auto_decline_cavv: Literal[0, 1]
     #: Whether an approval of less than was asked for stands.
     allow_partial_authorization: Literal[0, 1]
@@ -363,15 +363,15 @@ class _ProducttransactionRequired(TypedDict):
     processor_rules: Union[ProducttransactionProcessorRules, None]
     #: Whether the address of a card is verified when the card is stored.
     run_avs_on_accountvault_create: Literal[0, 1]
-    #: Whether contacts are mailed before a stored card expires.
+    #: Whether contacts are mailed before a stored card expires. Kept for programs; the gateway does not act on it.
     accountvault_expire_notification_email_enable: Literal[0, 1]
-    #: The subscription to updates of stored cards, for the operator.
+    #: The subscription to updates of stored cards, for the operator. Kept for programs; the gateway does not act on it.
     cau_subscribe_type_id: int
-    #: The account of that subscription.
+    #: The account of that subscription. Kept for programs; the gateway does not act on it.
     cau_account_number: Union[str, None]
     #: Whether invoices can be paid with it.
     quick_invoice_allow: Literal[0, 1]
-    #: Whether invoices can be texted.
+    #: Whether invoices can be texted. Kept for programs; send_text_to_pay of an invoice decides.
     quick_invoice_text_to_pay: Literal[0, 1]
     #: Whether paylinks can be paid with it.
     paylink_allow: Literal[0, 1]
@@ -383,9 +383,9 @@ class _ProducttransactionRequired(TypedDict):
     hosted_payment_page_allow: Literal[0, 1]
     #: How many hosted payment pages may use it.
     hosted_payment_page_max_allowed: int
-    #: Whether payers are texted.
+    #: Whether payers are texted. Kept for programs; send_text_to_pay of a record decides.
     sms_enable: Literal[0, 1]
-    #: Whether one purchase may be paid in parts.
+    #: Whether one purchase may be paid in parts. Kept for programs; the gateway does not act on it.
     split_payments_allow: Literal[0, 1]
     #: Whether only debit cards are taken, whose money comes from a bank account.
     bank_funded_only: Literal[0, 1]
@@ -401,17 +401,17 @@ class _ProducttransactionRequired(TypedDict):
     receipt_header: Union[str, None]
     #: The text at the bottom of receipts.
     receipt_footer: Union[str, None]
-    #: What is signed when an account is stored.
+    #: What is signed when an account is stored. Kept for programs; the gateway does not act on it.
     receipt_add_account_above_signature: Union[str, None]
-    #: What is signed when a recurring is made.
+    #: What is signed when a recurring is made. Kept for programs; the gateway does not act on it.
     receipt_add_recurring_above_signature: Union[str, None]
-    #: What is signed when a payment is made.
+    #: What is signed when a payment is made. Kept for programs; the gateway does not act on it.
     receipt_vt_above_signature: Union[str, None]
     #: The address of the picture on receipts.
     receipt_logo: Union[str, None]
-    #: Whether receipts name the contact.
+    #: Whether receipts name the contact. Kept for programs; the gateway does not act on it.
     receipt_show_contact_name: Literal[0, 1]
-    #: Whether receipts show transaction_c1 to transaction_c3.
+    #: Whether receipts show transaction_c1 to transaction_c3. Kept for programs; the gateway does not act on it.
     receipt_show_custom_fields: Literal[0, 1]
     #: When the record was created. Unix seconds.
     created_ts: int
@@ -1220,7 +1220,7 @@ class _TransactionRequired(TypedDict):
     ach_identifier: Literal["P", None]
     #: The number of the check.
     check_number: Union[str, None]
-    #: The wallet that the card came from.
+    #: The wallet that the card came from. Kept for programs; the gateway does not act on it.
     wallet_id: Union[str, None]
     #: The language of the payer, such as en-US.
     locale: Union[str, None]
@@ -2113,7 +2113,7 @@ class _TerminalRequired(TypedDict):
     serial_number: str
     #: The product that its payments are made with.
     default_product_transaction_id: Union[str, None]
-    #: How it verifies the cardholder.
+    #: How it verifies the cardholder. Kept for programs; the gateway does not act on it.
     terminal_cvm_id: Union[str, None]
     #: The agent through which it is reached; dialled directly without.
     terminal_agent_id: Union[str, None]
@@ -2123,7 +2123,7 @@ class _TerminalRequired(TypedDict):
     local_ip_address: Union[str, None]
     #: The port it listens at.
     port: int
-    #: The processor's number of it.
+    #: The processor's number of it. Kept for programs; the gateway does not act on it.
     terminal_number: Union[str, None]
     #: The caller's own id of the record, unique per location; with `?api_id=1` it stands in the path.
     terminal_api_id: Union[str, None]
@@ -2131,9 +2131,9 @@ class _TerminalRequired(TypedDict):
     debit: Literal[0, 1]
     #: Whether it reads chips.
     emv: Literal[0, 1]
-    #: Whether it offers cash back.
+    #: Whether it offers cash back. Kept for programs; the gateway does not act on it.
     cashback_enable: Literal[0, 1]
-    #: Whether it prints receipts.
+    #: Whether it prints receipts. Kept for programs; the gateway does not act on it.
     print_enable: Literal[0, 1]
     #: Whether it takes signatures.
     sig_capture_enable: Literal[0, 1]
@@ -2141,39 +2141,39 @@ class _TerminalRequired(TypedDict):
     tip_enable: Literal[0, 1]
     #: Whether it has been set up.
     is_provisioned: Literal[0, 1]
-    #: Whether its encryption has been validated (P2PE).
+    #: Whether its encryption has been validated (P2PE). Kept for programs; the gateway does not act on it.
     validated_decryption: Literal[0, 1]
     #: Whether it is in use.
     active: Literal[0, 1]
     #: How it is connected.
     communication_type: Literal["http", "tcp/ip", "usb/serial", None]
-    #: Line 1 at the top of its receipts.
+    #: Line 1 at the top of its receipts. Kept for programs; the gateway does not act on it.
     header_line1: Union[str, None]
-    #: Line 2 at the top of its receipts.
+    #: Line 2 at the top of its receipts. Kept for programs; the gateway does not act on it.
     header_line2: Union[str, None]
-    #: Line 3 at the top of its receipts.
+    #: Line 3 at the top of its receipts. Kept for programs; the gateway does not act on it.
     header_line3: Union[str, None]
-    #: Line 4 at the top of its receipts.
+    #: Line 4 at the top of its receipts. Kept for programs; the gateway does not act on it.
     header_line4: Union[str, None]
-    #: Line 5 at the top of its receipts.
+    #: Line 5 at the top of its receipts. Kept for programs; the gateway does not act on it.
     header_line5: Union[str, None]
-    #: Line 1 at the bottom of its receipts.
+    #: Line 1 at the bottom of its receipts. Kept for programs; the gateway does not act on it.
     trailer_line1: Union[str, None]
-    #: Line 2 at the bottom of its receipts.
+    #: Line 2 at the bottom of its receipts. Kept for programs; the gateway does not act on it.
     trailer_line2: Union[str, None]
-    #: Line 3 at the bottom of its receipts.
+    #: Line 3 at the bottom of its receipts. Kept for programs; the gateway does not act on it.
     trailer_line3: Union[str, None]
-    #: Line 4 at the bottom of its receipts.
+    #: Line 4 at the bottom of its receipts. Kept for programs; the gateway does not act on it.
     trailer_line4: Union[str, None]
-    #: Line 5 at the bottom of its receipts.
+    #: Line 5 at the bottom of its receipts. Kept for programs; the gateway does not act on it.
     trailer_line5: Union[str, None]
-    #: Lodging: the first night it suggests.
+    #: Lodging: the first night it suggests. Kept for programs; the gateway does not act on it.
     default_checkin: Union[str, None]
-    #: Lodging: the day of departure it suggests.
+    #: Lodging: the day of departure it suggests. Kept for programs; the gateway does not act on it.
     default_checkout: Union[str, None]
-    #: Lodging: the price of a night it suggests.
+    #: Lodging: the price of a night it suggests. Kept for programs; the gateway does not act on it.
     default_room_rate: Union[str, None]
-    #: Lodging: the room it suggests.
+    #: Lodging: the room it suggests. Kept for programs; the gateway does not act on it.
     default_room_number: Union[str, None]
     #: Seconds the device waits at each step; steps left out keep their value.
     terminal_timeouts: TerminalTerminalTimeouts
@@ -2822,9 +2822,9 @@ class _LocationinfoRequired(TypedDict):
     default_ach: Union[str, None]
     #: Whether new contacts are mailed a receipt for every payment, unless their record says otherwise.
     contact_email_trx_receipt_default: Literal[0, 1]
-    #: Whether people see the notes of contacts here.
+    #: Whether people see the notes of contacts here. Kept for programs; the gateway does not act on it.
     show_contact_notes: Literal[0, 1]
-    #: Whether people see the files of contacts here.
+    #: Whether people see the files of contacts here. Kept for programs; the gateway does not act on it.
     show_contact_files: Literal[0, 1]
     #: Its own address, and those of what it belongs to.
     _links: Dict[str, Link]
@@ -2851,13 +2851,13 @@ class Locationinfo(_LocationinfoRequired, total=False):
 
 
 class _ProductFileRequired(TypedDict):
-    #: How much is stored without a charge.
+    #: How much is stored without a charge. Kept for programs; the gateway does not act on it.
     free_bytes: int
-    #: By how much more is charged.
+    #: By how much more is charged. Kept for programs; the gateway does not act on it.
     byte_increment: int
-    #: What each increment costs.
+    #: What each increment costs. Kept for programs; the gateway does not act on it.
     increment_cost: str
-    #: What the service costs a month.
+    #: What the service costs a month. Kept for programs; the gateway does not act on it.
     monthly_fee: str
     #: How large a file may be.
     max_file_size_bytes: int
@@ -2867,7 +2867,7 @@ class _ProductFileRequired(TypedDict):
     title: str
     #: The location that the record belongs to. Callers see those of their own location and of all below it.
     location_id: str
-    #: The credentials of the store, for the operator.
+    #: The credentials of the store, for the operator. Kept for programs; the gateway does not act on it.
     product_file_credential_id: Union[str, None]
     #: The container in the store.
     container: Union[str, None]
@@ -3565,9 +3565,9 @@ class LocationCreate(_LocationCreateRequired, total=False):
     receipt_logo: Union[str, None]
     #: How many days before a recurring payment contacts are notified, where the recurring says nothing. 0 when left out.
     recurring_notification_days_default: Union[int, str, None]
-    #: Whether people see the files of contacts here. 0 when left out.
+    #: Whether people see the files of contacts here. Kept for programs; the gateway does not act on it. 0 when left out.
     show_contact_files: Literal[0, 1, False, True, "0", "1", None]
-    #: Whether people see the notes of contacts here. 0 when left out.
+    #: Whether people see the notes of contacts here. Kept for programs; the gateway does not act on it. 0 when left out.
     show_contact_notes: Literal[0, 1, False, True, "0", "1", None]
     #: Hosted forms of this location and those below it open only with a data-hash. false when left out.
     form_data_hash_required: Literal[0, 1, False, True, "0", "1", None]
@@ -3634,9 +3634,9 @@ class LocationUpdate(TypedDict, total=False):
     receipt_logo: Union[str, None]
     #: How many days before a recurring payment contacts are notified, where the recurring says nothing.
     recurring_notification_days_default: Union[int, str, None]
-    #: Whether people see the files of contacts here.
+    #: Whether people see the files of contacts here. Kept for programs; the gateway does not act on it.
     show_contact_files: Literal[0, 1, False, True, "0", "1", None]
-    #: Whether people see the notes of contacts here.
+    #: Whether people see the notes of contacts here. Kept for programs; the gateway does not act on it.
     show_contact_notes: Literal[0, 1, False, True, "0", "1", None]
     #: Hosted forms of this location and those below it open only with a data-hash.
     form_data_hash_required: Literal[0, 1, False, True, "0", "1", None]
@@ -3694,7 +3694,7 @@ class ContactCreate(_ContactCreateRequired, total=False):
     email_trx_receipt: Literal[0, 1, False, True, "0", "1", None]
     #: Date of birth; it is kept out of the audit trail.
     date_of_birth: Union[str, None]
-    #: What people at the merchant read when they open the contact.
+    #: What people at the merchant read when they open the contact. Kept for programs; the gateway does not act on it.
     header_message: Union[str, None]
     #: How that message is shown. 0 when left out on create. 0 popup, 1 banner, 2 banner, 3 banner, 4 banner.
     header_message_type: Literal[0, 1, 2, 3, 4, None]
@@ -3745,7 +3745,7 @@ class ContactUpdate(TypedDict, total=False):
     email_trx_receipt: Literal[0, 1, False, True, "0", "1", None]
     #: Date of birth; it is kept out of the audit trail.
     date_of_birth: Union[str, None]
-    #: What people at the merchant read when they open the contact.
+    #: What people at the merchant read when they open the contact. Kept for programs; the gateway does not act on it.
     header_message: Union[str, None]
     #: How that message is shown. 0 when left out on create. 0 popup, 1 banner, 2 banner, 3 banner, 4 banner.
     header_message_type: Literal[0, 1, 2, 3, 4, None]
@@ -3795,11 +3795,11 @@ class ProducttransactionCreate(_ProducttransactionCreateRequired, total=False):
     batch_settle_hour: Union[int, str, None]
     #: The caller's own id, unique per location.
     product_transaction_api_id: Union[str, None]
-    #: The portfolio it counts in, for the operator.
+    #: The portfolio it counts in, for the operator. Kept for programs; the gateway does not act on it.
     portfolio_id: Union[str, None]
-    #: The office that sold it, for the operator.
+    #: The office that sold it, for the operator. Kept for programs; the gateway does not act on it.
     sales_office_id: Union[str, None]
-    #: The partner through whom it was sold.
+    #: The partner through whom it was sold. Kept for programs; the gateway does not act on it.
     partner: Union[str, None]
     #: Left out on create: debit for bank accounts, authonly for lodging, else sale.
     default_transaction_type: Literal["sale", "authonly", "debit", None]
@@ -3817,7 +3817,7 @@ class ProducttransactionCreate(_ProducttransactionCreateRequired, total=False):
     card_type_jcb: Literal[0, 1, False, True, "0", "1", None]
     #: Whether cards of benefit programs (EBT) are taken. 0 when left out.
     card_type_ebt: Literal[0, 1, False, True, "0", "1", None]
-    #: Whether people key payments in at a screen. 1 when left out.
+    #: Whether people key payments in at a screen. Kept for programs; the gateway does not act on it. 1 when left out.
     vt_enable: Literal[0, 1, False, True, "0", "1", None]
     #: Whether that screen asks for the security code. Always 0 on a bank product. 1 when left out.
     vt_cvv: Literal[0, 1, False, True, "0", "1", None]
@@ -3827,23 +3827,23 @@ class ProducttransactionCreate(_ProducttransactionCreateRequired, total=False):
     vt_street: Literal[0, 1, False, True, "0", "1", None]
     #: Whether that screen asks for the billing ZIP code. 1 when left out.
     vt_zip: Literal[0, 1, False, True, "0", "1", None]
-    #: Whether that screen asks for an order number. 1 when left out.
+    #: Whether that screen asks for an order number. Kept for programs; the gateway does not act on it. 1 when left out.
     vt_order_num: Literal[0, 1, False, True, "0", "1", None]
     #: A payment with a number needs billing_street. 0 when left out.
     vt_require_street: Literal[0, 1, False, True, "0", "1", None]
     #: A payment with a number needs billing_zip. 0 when left out.
     vt_require_zip: Literal[0, 1, False, True, "0", "1", None]
-    #: Whether that screen asks for a tip. 0 when left out.
+    #: Whether that screen asks for a tip. Kept for programs; the gateway does not act on it. 0 when left out.
     vt_enable_tip: Literal[0, 1, False, True, "0", "1", None]
-    #: Whether that screen adds sales tax. 0 when left out.
+    #: Whether that screen adds sales tax. Kept for programs; the gateway does not act on it. 0 when left out.
     vt_enable_sales_tax: Literal[0, 1, False, True, "0", "1", None]
-    #: Whether people may change the sales tax. 0 when left out.
+    #: Whether people may change the sales tax. Kept for programs; the gateway does not act on it. 0 when left out.
     vt_override_sales_tax_allowed: Literal[0, 1, False, True, "0", "1", None]
-    #: Whether that screen asks for the clerk. 0 when left out.
+    #: Whether that screen asks for the clerk. Kept for programs; the gateway does not act on it. 0 when left out.
     vt_clerk_number: Literal[0, 1, False, True, "0", "1", None]
-    #: Whether that screen asks for a phone number. 0 when left out.
+    #: Whether that screen asks for a phone number. Kept for programs; the gateway does not act on it. 0 when left out.
     vt_billing_phone: Literal[0, 1, False, True, "0", "1", None]
-    #: Whether that screen asks for transaction_c1 to transaction_c3. 0 when left out.
+    #: Whether that screen asks for transaction_c1 to transaction_c3. Kept for programs; the gateway does not act on it. 0 when left out.
     vt_show_custom_fields: Literal[0, 1, False, True, "0", "1", None]
     #: Whether an approval is taken back when the security code is wrong. 0 when left out.
     auto_decline_cvv: Literal[0, 1, False, True, "0", "1", None]
@@ -3851,7 +3851,7 @@ class ProducttransactionCreate(_ProducttransactionCreateRequired, total=False):
     auto_decline_street: Literal[0, 1, False, True, "0", "1", None]
     #: Whether an approval is taken back when the billing ZIP code is wrong. 0 when left out.
     auto_decline_zip: Literal[0, 1, False, True, "0", "1", None]
-    #: Whether an approval is taken back when 3-D Secure failed. 0 when left out.
+    #: Whether an approval is taken back when 3-D Secure failed. Kept for programs; the gateway does not act on it. 0 when left out.
     auto_decline_cavv: Literal[0, 1, False, True, "0", "1", None]
     #: Whether an approval of less than was asked for stands. 0 when left out.
     allow_partial_authorization: Literal[0, 1, False, True, "0", "1", None]
@@ -3881,15 +3881,15 @@ class ProducttransactionCreate(_ProducttransactionCreateRequired, total=False):
     processor_rules: Union[ProducttransactionCreateProcessorRules, None]
     #: Whether the address of a card is verified when the card is stored. 0 when left out.
     run_avs_on_accountvault_create: Literal[0, 1, False, True, "0", "1", None]
-    #: Whether contacts are mailed before a stored card expires. 0 when left out.
+    #: Whether contacts are mailed before a stored card expires. Kept for programs; the gateway does not act on it. 0 when left out.
     accountvault_expire_notification_email_enable: Literal[0, 1, False, True, "0", "1", None]
-    #: The subscription to updates of stored cards, for the operator. 0 when left out.
+    #: The subscription to updates of stored cards, for the operator. Kept for programs; the gateway does not act on it. 0 when left out.
     cau_subscribe_type_id: Union[int, str, None]
-    #: The account of that subscription.
+    #: The account of that subscription. Kept for programs; the gateway does not act on it.
     cau_account_number: Union[str, None]
     #: Whether invoices can be paid with it. 1 when left out.
     quick_invoice_allow: Literal[0, 1, False, True, "0", "1", None]
-    #: Whether invoices can be texted. 0 when left out.
+    #: Whether invoices can be texted. Kept for programs; send_text_to_pay of an invoice decides. 0 when left out.
     quick_invoice_text_to_pay: Literal[0, 1, False, True, "0", "1", None]
     #: Whether paylinks can be paid with it. 1 when left out.
     paylink_allow: Literal[0, 1, False, True, "0", "1", None]
@@ -3901,9 +3901,9 @@ class ProducttransactionCreate(_ProducttransactionCreateRequired, total=False):
     hosted_payment_page_allow: Literal[0, 1, False, True, "0", "1", None]
     #: How many hosted payment pages may use it. 5 when left out.
     hosted_payment_page_max_allowed: Union[int, str, None]
-    #: Whether payers are texted. 0 when left out.
+    #: Whether payers are texted. Kept for programs; send_text_to_pay of a record decides. 0 when left out.
     sms_enable: Literal[0, 1, False, True, "0", "1", None]
-    #: Whether one purchase may be paid in parts. 0 when left out.
+    #: Whether one purchase may be paid in parts. Kept for programs; the gateway does not act on it. 0 when left out.
     split_payments_allow: Literal[0, 1, False, True, "0", "1", None]
     #: Whether only debit cards are taken, whose money comes from a bank account. 0 when left out.
     bank_funded_only: Literal[0, 1, False, True, "0", "1", None]
@@ -3919,17 +3919,17 @@ class ProducttransactionCreate(_ProducttransactionCreateRequired, total=False):
     receipt_header: Union[str, None]
     #: The text at the bottom of receipts.
     receipt_footer: Union[str, None]
-    #: What is signed when an account is stored.
+    #: What is signed when an account is stored. Kept for programs; the gateway does not act on it.
     receipt_add_account_above_signature: Union[str, None]
-    #: What is signed when a recurring is made.
+    #: What is signed when a recurring is made. Kept for programs; the gateway does not act on it.
     receipt_add_recurring_above_signature: Union[str, None]
-    #: What is signed when a payment is made.
+    #: What is signed when a payment is made. Kept for programs; the gateway does not act on it.
     receipt_vt_above_signature: Union[str, None]
     #: The address of the picture on receipts.
     receipt_logo: Union[str, None]
-    #: Whether receipts name the contact. 1 when left out.
+    #: Whether receipts name the contact. Kept for programs; the gateway does not act on it. 1 when left out.
     receipt_show_contact_name: Literal[0, 1, False, True, "0", "1", None]
-    #: Whether receipts show transaction_c1 to transaction_c3. 0 when left out.
+    #: Whether receipts show transaction_c1 to transaction_c3. Kept for programs; the gateway does not act on it. 0 when left out.
     receipt_show_custom_fields: Literal[0, 1, False, True, "0", "1", None]
 
 
@@ -4138,11 +4138,11 @@ class ProducttransactionUpdate(TypedDict, total=False):
     batch_settle_hour: Union[int, str, None]
     #: The caller's own id, unique per location.
     product_transaction_api_id: Union[str, None]
-    #: The portfolio it counts in, for the operator.
+    #: The portfolio it counts in, for the operator. Kept for programs; the gateway does not act on it.
     portfolio_id: Union[str, None]
-    #: The office that sold it, for the operator.
+    #: The office that sold it, for the operator. Kept for programs; the gateway does not act on it.
     sales_office_id: Union[str, None]
-    #: The partner through whom it was sold.
+    #: The partner through whom it was sold. Kept for programs; the gateway does not act on it.
     partner: Union[str, None]
     #: Left out on create: debit for bank accounts, authonly for lodging, else sale.
     default_transaction_type: Literal["sale", "authonly", "debit", None]
@@ -4160,7 +4160,7 @@ class ProducttransactionUpdate(TypedDict, total=False):
     card_type_jcb: Literal[0, 1, False, True, "0", "1", None]
     #: Whether cards of benefit programs (EBT) are taken.
     card_type_ebt: Literal[0, 1, False, True, "0", "1", None]
-    #: Whether people key payments in at a screen.
+    #: Whether people key payments in at a screen. Kept for programs; the gateway does not act on it.
     vt_enable: Literal[0, 1, False, True, "0", "1", None]
     #: Whether that screen asks for the security code. Always 0 on a bank product.
     vt_cvv: Literal[0, 1, False, True, "0", "1", None]
@@ -4170,23 +4170,23 @@ class ProducttransactionUpdate(TypedDict, total=False):
     vt_street: Literal[0, 1, False, True, "0", "1", None]
     #: Whether that screen asks for the billing ZIP code.
     vt_zip: Literal[0, 1, False, True, "0", "1", None]
-    #: Whether that screen asks for an order number.
+    #: Whether that screen asks for an order number. Kept for programs; the gateway does not act on it.
     vt_order_num: Literal[0, 1, False, True, "0", "1", None]
     #: A payment with a number needs billing_street.
     vt_require_street: Literal[0, 1, False, True, "0", "1", None]
     #: A payment with a number needs billing_zip.
     vt_require_zip: Literal[0, 1, False, True, "0", "1", None]
-    #: Whether that screen asks for a tip.
+    #: Whether that screen asks for a tip. Kept for programs; the gateway does not act on it.
     vt_enable_tip: Literal[0, 1, False, True, "0", "1", None]
-    #: Whether that screen adds sales tax.
+    #: Whether that screen adds sales tax. Kept for programs; the gateway does not act on it.
     vt_enable_sales_tax: Literal[0, 1, False, True, "0", "1", None]
-    #: Whether people may change the sales tax.
+    #: Whether people may change the sales tax. Kept for programs; the gateway does not act on it.
     vt_override_sales_tax_allowed: Literal[0, 1, False, True, "0", "1", None]
-    #: Whether that screen asks for the clerk.
+    #: Whether that screen asks for the clerk. Kept for programs; the gateway does not act on it.
     vt_clerk_number: Literal[0, 1, False, True, "0", "1", None]
-    #: Whether that screen asks for a phone number.
+    #: Whether that screen asks for a phone number. Kept for programs; the gateway does not act on it.
     vt_billing_phone: Literal[0, 1, False, True, "0", "1", None]
-    #: Whether that screen asks for transaction_c1 to transaction_c3.
+    #: Whether that screen asks for transaction_c1 to transaction_c3. Kept for programs; the gateway does not act on it.
     vt_show_custom_fields: Literal[0, 1, False, True, "0", "1", None]
     #: Whether an approval is taken back when the security code is wrong.
     auto_decline_cvv: Literal[0, 1, False, True, "0", "1", None]
@@ -4194,7 +4194,7 @@ class ProducttransactionUpdate(TypedDict, total=False):
     auto_decline_street: Literal[0, 1, False, True, "0", "1", None]
     #: Whether an approval is taken back when the billing ZIP code is wrong.
     auto_decline_zip: Literal[0, 1, False, True, "0", "1", None]
-    #: Whether an approval is taken back when 3-D Secure failed.
+    #: Whether an approval is taken back when 3-D Secure failed. Kept for programs; the gateway does not act on it.
     auto_decline_cavv: Literal[0, 1, False, True, "0", "1", None]
     #: Whether an approval of less than was asked for stands.
     allow_partial_authorization: Literal[0, 1, False, True, "0", "1", None]
@@ -4224,15 +4224,15 @@ class ProducttransactionUpdate(TypedDict, total=False):
     processor_rules: Union[ProducttransactionUpdateProcessorRules, None]
     #: Whether the address of a card is verified when the card is stored.
     run_avs_on_accountvault_create: Literal[0, 1, False, True, "0", "1", None]
-    #: Whether contacts are mailed before a stored card expires.
+    #: Whether contacts are mailed before a stored card expires. Kept for programs; the gateway does not act on it.
     accountvault_expire_notification_email_enable: Literal[0, 1, False, True, "0", "1", None]
-    #: The subscription to updates of stored cards, for the operator.
+    #: The subscription to updates of stored cards, for the operator. Kept for programs; the gateway does not act on it.
     cau_subscribe_type_id: Union[int, str, None]
-    #: The account of that subscription.
+    #: The account of that subscription. Kept for programs; the gateway does not act on it.
     cau_account_number: Union[str, None]
     #: Whether invoices can be paid with it.
     quick_invoice_allow: Literal[0, 1, False, True, "0", "1", None]
-    #: Whether invoices can be texted.
+    #: Whether invoices can be texted. Kept for programs; send_text_to_pay of an invoice decides.
     quick_invoice_text_to_pay: Literal[0, 1, False, True, "0", "1", None]
     #: Whether paylinks can be paid with it.
     paylink_allow: Literal[0, 1, False, True, "0", "1", None]
@@ -4244,9 +4244,9 @@ class ProducttransactionUpdate(TypedDict, total=False):
     hosted_payment_page_allow: Literal[0, 1, False, True, "0", "1", None]
     #: How many hosted payment pages may use it.
     hosted_payment_page_max_allowed: Union[int, str, None]
-    #: Whether payers are texted.
+    #: Whether payers are texted. Kept for programs; send_text_to_pay of a record decides.
     sms_enable: Literal[0, 1, False, True, "0", "1", None]
-    #: Whether one purchase may be paid in parts.
+    #: Whether one purchase may be paid in parts. Kept for programs; the gateway does not act on it.
     split_payments_allow: Literal[0, 1, False, True, "0", "1", None]
     #: Whether only debit cards are taken, whose money comes from a bank account.
     bank_funded_only: Literal[0, 1, False, True, "0", "1", None]
@@ -4262,17 +4262,17 @@ class ProducttransactionUpdate(TypedDict, total=False):
     receipt_header: Union[str, None]
     #: The text at the bottom of receipts.
     receipt_footer: Union[str, None]
-    #: What is signed when an account is stored.
+    #: What is signed when an account is stored. Kept for programs; the gateway does not act on it.
     receipt_add_account_above_signature: Union[str, None]
-    #: What is signed when a recurring is made.
+    #: What is signed when a recurring is made. Kept for programs; the gateway does not act on it.
     receipt_add_recurring_above_signature: Union[str, None]
-    #: What is signed when a payment is made.
+    #: What is signed when a payment is made. Kept for programs; the gateway does not act on it.
     receipt_vt_above_signature: Union[str, None]
     #: The address of the picture on receipts.
     receipt_logo: Union[str, None]
-    #: Whether receipts name the contact.
+    #: Whether receipts name the contact. Kept for programs; the gateway does not act on it.
     receipt_show_contact_name: Literal[0, 1, False, True, "0", "1", None]
-    #: Whether receipts show transaction_c1 to transaction_c3.
+    #: Whether receipts show transaction_c1 to transaction_c3. Kept for programs; the gateway does not act on it.
     receipt_show_custom_fields: Literal[0, 1, False, True, "0", "1", None]
 
 
@@ -4991,7 +4991,7 @@ class TransactionCreate(_TransactionCreateRequired, total=False):
     ach_identifier: Literal["P", None]
     #: The number of the check.
     check_number: Union[str, None]
-    #: The wallet that the card came from.
+    #: The wallet that the card came from. Kept for programs; the gateway does not act on it.
     wallet_id: Union[str, None]
     #: The language of the payer, such as en-US.
     locale: Union[str, None]
@@ -5688,7 +5688,7 @@ class _TerminalCreateRequired(TypedDict):
 class TerminalCreate(_TerminalCreateRequired, total=False):
     #: The product that its payments are made with.
     default_product_transaction_id: Union[str, None]
-    #: How it verifies the cardholder.
+    #: How it verifies the cardholder. Kept for programs; the gateway does not act on it.
     terminal_cvm_id: Union[str, None]
     #: The agent through which it is reached; dialled directly without.
     terminal_agent_id: Union[str, None]
@@ -5698,7 +5698,7 @@ class TerminalCreate(_TerminalCreateRequired, total=False):
     local_ip_address: Union[str, None]
     #: The port it listens at. 10009 when left out.
     port: Union[int, str, None]
-    #: The processor's number of it.
+    #: The processor's number of it. Kept for programs; the gateway does not act on it.
     terminal_number: Union[str, None]
     #: The caller's own id of the record, unique per location; with `?api_id=1` it stands in the path.
     terminal_api_id: Union[str, None]
@@ -5706,9 +5706,9 @@ class TerminalCreate(_TerminalCreateRequired, total=False):
     debit: Literal[0, 1, False, True, "0", "1", None]
     #: Whether it reads chips. 0 when left out.
     emv: Literal[0, 1, False, True, "0", "1", None]
-    #: Whether it offers cash back. 0 when left out.
+    #: Whether it offers cash back. Kept for programs; the gateway does not act on it. 0 when left out.
     cashback_enable: Literal[0, 1, False, True, "0", "1", None]
-    #: Whether it prints receipts. 0 when left out.
+    #: Whether it prints receipts. Kept for programs; the gateway does not act on it. 0 when left out.
     print_enable: Literal[0, 1, False, True, "0", "1", None]
     #: Whether it takes signatures. 0 when left out.
     sig_capture_enable: Literal[0, 1, False, True, "0", "1", None]
@@ -5716,39 +5716,39 @@ class TerminalCreate(_TerminalCreateRequired, total=False):
     tip_enable: Literal[0, 1, False, True, "0", "1", None]
     #: Whether it has been set up. 0 when left out.
     is_provisioned: Literal[0, 1, False, True, "0", "1", None]
-    #: Whether its encryption has been validated (P2PE). 0 when left out.
+    #: Whether its encryption has been validated (P2PE). Kept for programs; the gateway does not act on it. 0 when left out.
     validated_decryption: Literal[0, 1, False, True, "0", "1", None]
     #: Whether it is in use. 1 when left out.
     active: Literal[0, 1, False, True, "0", "1", None]
     #: How it is connected.
     communication_type: Literal["http", "tcp/ip", "usb/serial", None]
-    #: Line 1 at the top of its receipts.
+    #: Line 1 at the top of its receipts. Kept for programs; the gateway does not act on it.
     header_line1: Union[str, None]
-    #: Line 2 at the top of its receipts.
+    #: Line 2 at the top of its receipts. Kept for programs; the gateway does not act on it.
     header_line2: Union[str, None]
-    #: Line 3 at the top of its receipts.
+    #: Line 3 at the top of its receipts. Kept for programs; the gateway does not act on it.
     header_line3: Union[str, None]
-    #: Line 4 at the top of its receipts.
+    #: Line 4 at the top of its receipts. Kept for programs; the gateway does not act on it.
     header_line4: Union[str, None]
-    #: Line 5 at the top of its receipts.
+    #: Line 5 at the top of its receipts. Kept for programs; the gateway does not act on it.
     header_line5: Union[str, None]
-    #: Line 1 at the bottom of its receipts.
+    #: Line 1 at the bottom of its receipts. Kept for programs; the gateway does not act on it.
     trailer_line1: Union[str, None]
-    #: Line 2 at the bottom of its receipts.
+    #: Line 2 at the bottom of its receipts. Kept for programs; the gateway does not act on it.
     trailer_line2: Union[str, None]
-    #: Line 3 at the bottom of its receipts.
+    #: Line 3 at the bottom of its receipts. Kept for programs; the gateway does not act on it.
     trailer_line3: Union[str, None]
-    #: Line 4 at the bottom of its receipts.
+    #: Line 4 at the bottom of its receipts. Kept for programs; the gateway does not act on it.
     trailer_line4: Union[str, None]
-    #: Line 5 at the bottom of its receipts.
+    #: Line 5 at the bottom of its receipts. Kept for programs; the gateway does not act on it.
     trailer_line5: Union[str, None]
-    #: Lodging: the first night it suggests.
+    #: Lodging: the first night it suggests. Kept for programs; the gateway does not act on it.
     default_checkin: Union[str, None]
-    #: Lodging: the day of departure it suggests.
+    #: Lodging: the day of departure it suggests. Kept for programs; the gateway does not act on it.
     default_checkout: Union[str, None]
-    #: Lodging: the price of a night it suggests.
+    #: Lodging: the price of a night it suggests. Kept for programs; the gateway does not act on it.
     default_room_rate: Union[str, float, None]
-    #: Lodging: the room it suggests.
+    #: Lodging: the room it suggests. Kept for programs; the gateway does not act on it.
     default_room_number: Union[str, None]
     #: Seconds the device waits at each step; steps left out keep their value. {"card_entry_timeout":120,"device_terms_prompt_timeout":60,"overall_timeout":300,"pin_entry_timeout":30,"signature_input_timeout":10,"signature_submit_timeout":30,"status_display_time":7,"tip_cashback_timeout":30,"transaction_timeout":10} when left out.
     terminal_timeouts: Union[TerminalCreateTerminalTimeouts, None]
@@ -5797,7 +5797,7 @@ class TerminalUpdate(TypedDict, total=False):
     serial_number: Union[str, None]
     #: The product that its payments are made with.
     default_product_transaction_id: Union[str, None]
-    #: How it verifies the cardholder.
+    #: How it verifies the cardholder. Kept for programs; the gateway does not act on it.
     terminal_cvm_id: Union[str, None]
     #: The agent through which it is reached; dialled directly without.
     terminal_agent_id: Union[str, None]
@@ -5807,7 +5807,7 @@ class TerminalUpdate(TypedDict, total=False):
     local_ip_address: Union[str, None]
     #: The port it listens at.
     port: Union[int, str, None]
-    #: The processor's number of it.
+    #: The processor's number of it. Kept for programs; the gateway does not act on it.
     terminal_number: Union[str, None]
     #: The caller's own id of the record, unique per location; with `?api_id=1` it stands in the path.
     terminal_api_id: Union[str, None]
@@ -5815,9 +5815,9 @@ class TerminalUpdate(TypedDict, total=False):
     debit: Literal[0, 1, False, True, "0", "1", None]
     #: Whether it reads chips.
     emv: Literal[0, 1, False, True, "0", "1", None]
-    #: Whether it offers cash back.
+    #: Whether it offers cash back. Kept for programs; the gateway does not act on it.
     cashback_enable: Literal[0, 1, False, True, "0", "1", None]
-    #: Whether it prints receipts.
+    #: Whether it prints receipts. Kept for programs; the gateway does not act on it.
     print_enable: Literal[0, 1, False, True, "0", "1", None]
     #: Whether it takes signatures.
     sig_capture_enable: Literal[0, 1, False, True, "0", "1", None]
@@ -5825,39 +5825,39 @@ class TerminalUpdate(TypedDict, total=False):
     tip_enable: Literal[0, 1, False, True, "0", "1", None]
     #: Whether it has been set up.
     is_provisioned: Literal[0, 1, False, True, "0", "1", None]
-    #: Whether its encryption has been validated (P2PE).
+    #: Whether its encryption has been validated (P2PE). Kept for programs; the gateway does not act on it.
     validated_decryption: Literal[0, 1, False, True, "0", "1", None]
     #: Whether it is in use.
     active: Literal[0, 1, False, True, "0", "1", None]
     #: How it is connected.
     communication_type: Literal["http", "tcp/ip", "usb/serial", None]
-    #: Line 1 at the top of its receipts.
+    #: Line 1 at the top of its receipts. Kept for programs; the gateway does not act on it.
     header_line1: Union[str, None]
-    #: Line 2 at the top of its receipts.
+    #: Line 2 at the top of its receipts. Kept for programs; the gateway does not act on it.
     header_line2: Union[str, None]
-    #: Line 3 at the top of its receipts.
+    #: Line 3 at the top of its receipts. Kept for programs; the gateway does not act on it.
     header_line3: Union[str, None]
-    #: Line 4 at the top of its receipts.
+    #: Line 4 at the top of its receipts. Kept for programs; the gateway does not act on it.
     header_line4: Union[str, None]
-    #: Line 5 at the top of its receipts.
+    #: Line 5 at the top of its receipts. Kept for programs; the gateway does not act on it.
     header_line5: Union[str, None]
-    #: Line 1 at the bottom of its receipts.
+    #: Line 1 at the bottom of its receipts. Kept for programs; the gateway does not act on it.
     trailer_line1: Union[str, None]
-    #: Line 2 at the bottom of its receipts.
+    #: Line 2 at the bottom of its receipts. Kept for programs; the gateway does not act on it.
     trailer_line2: Union[str, None]
-    #: Line 3 at the bottom of its receipts.
+    #: Line 3 at the bottom of its receipts. Kept for programs; the gateway does not act on it.
     trailer_line3: Union[str, None]
-    #: Line 4 at the bottom of its receipts.
+    #: Line 4 at the bottom of its receipts. Kept for programs; the gateway does not act on it.
     trailer_line4: Union[str, None]
-    #: Line 5 at the bottom of its receipts.
+    #: Line 5 at the bottom of its receipts. Kept for programs; the gateway does not act on it.
     trailer_line5: Union[str, None]
-    #: Lodging: the first night it suggests.
+    #: Lodging: the first night it suggests. Kept for programs; the gateway does not act on it.
     default_checkin: Union[str, None]
-    #: Lodging: the day of departure it suggests.
+    #: Lodging: the day of departure it suggests. Kept for programs; the gateway does not act on it.
     default_checkout: Union[str, None]
-    #: Lodging: the price of a night it suggests.
+    #: Lodging: the price of a night it suggests. Kept for programs; the gateway does not act on it.
     default_room_rate: Union[str, float, None]
-    #: Lodging: the room it suggests.
+    #: Lodging: the room it suggests. Kept for programs; the gateway does not act on it.
     default_room_number: Union[str, None]
     #: Seconds the device waits at each step; steps left out keep their value.
     terminal_timeouts: Union[TerminalUpdateTerminalTimeouts, None]
@@ -6161,17 +6161,17 @@ class _ProductFileCreateRequired(TypedDict):
 
 
 class ProductFileCreate(_ProductFileCreateRequired, total=False):
-    #: How much is stored without a charge. 13107200 when left out.
+    #: How much is stored without a charge. Kept for programs; the gateway does not act on it. 13107200 when left out.
     free_bytes: Union[int, str, None]
-    #: By how much more is charged. 1073741824 when left out.
+    #: By how much more is charged. Kept for programs; the gateway does not act on it. 1073741824 when left out.
     byte_increment: Union[int, str, None]
-    #: What each increment costs. "0.00" when left out.
+    #: What each increment costs. Kept for programs; the gateway does not act on it. "0.00" when left out.
     increment_cost: Union[str, float, None]
-    #: What the service costs a month. "0.00" when left out.
+    #: What the service costs a month. Kept for programs; the gateway does not act on it. "0.00" when left out.
     monthly_fee: Union[str, float, None]
     #: How large a file may be. 5242880 when left out.
     max_file_size_bytes: Union[int, str, None]
-    #: The credentials of the store, for the operator.
+    #: The credentials of the store, for the operator. Kept for programs; the gateway does not act on it.
     product_file_credential_id: Union[str, None]
     #: The container in the store.
     container: Union[str, None]
@@ -6182,19 +6182,19 @@ class ProductFileCreate(_ProductFileCreateRequired, total=False):
 
 
 class ProductFileUpdate(TypedDict, total=False):
-    #: How much is stored without a charge.
+    #: How much is stored without a charge. Kept for programs; the gateway does not act on it.
     free_bytes: Union[int, str, None]
-    #: By how much more is charged.
+    #: By how much more is charged. Kept for programs; the gateway does not act on it.
     byte_increment: Union[int, str, None]
-    #: What each increment costs.
+    #: What each increment costs. Kept for programs; the gateway does not act on it.
     increment_cost: Union[str, float, None]
-    #: What the service costs a month.
+    #: What the service costs a month. Kept for programs; the gateway does not act on it.
     monthly_fee: Union[str, float, None]
     #: How large a file may be.
     max_file_size_bytes: Union[int, str, None]
     #: What people call it.
     title: Union[str, None]
-    #: The credentials of the store, for the operator.
+    #: The credentials of the store, for the operator. Kept for programs; the gateway does not act on it.
     product_file_credential_id: Union[str, None]
     #: The container in the store.
     container: Union[str, None]
