@@ -2,8 +2,8 @@
 interface SharedQueue {
   table: string
   /**
-   * SQL over its columns: the MD5 of whose an entry is, then what sorts of entries are limited apart. As an index begins.
-   * The MD5 spreads merchants evenly, so that a random beginning is as likely before each.
+   * SQL over its columns: the MD5 of whose an entry is, then what sorts of entries are limited apart. As an index
+   * begins. The MD5 spreads merchants evenly, so that a random beginning is as likely before each.
    */
   kinds: readonly string[]
   /** Which rows are entries at all. */

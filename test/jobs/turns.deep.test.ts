@@ -13,7 +13,7 @@ after(async () => {
 
 const ROWS = Number(process.env.TURNS_ROWS ?? 200_000)
 const MERCHANTS = 500
-/** Rows of the table that a claim may read: 250 merchants' next 40, and the update. One that reads what waits reads all. */
+/** Rows of the table that a claim may read: 250 merchants' next 40, and the update. What waits is ten times as many. */
 const MOST_ROWS = ROWS / 10
 
 /** Claims 40 jobs. Returns them and how many rows were read for that. */
