@@ -44,7 +44,7 @@ export function declineMessage({ declined }: Words, reason_code_id: number | nul
   return mayShow(code) ? `${said} ${declined.may_show}` : said
 }
 
-/** Payments that were reversed: no answer came in time, or address, security code or a part of the amount was refused. */
+/** Payments that were reversed: no answer came in time, or address, code or a part of the amount was refused. */
 const REVERSED: readonly (number | null)[] = [1531, 1655, 1656, 1657]
 
 /** Whether the issuer may have approved a declined payment before it was taken back. */
