@@ -149,13 +149,7 @@ async function sendFile(
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
   })
-  return reply.send(streamOf(joined(first, pieces)))
-}
-
-async function* joined<T>(first: IteratorResult<T>, rest: AsyncGenerator<T>): AsyncGenerator<T> {
-  if (first.done) return
-  yield first.value
-  yield* rest
+  return reply.send(streamOf(pieces, first))
 }
 
 /** Returns the query and filters with which a resource's own list would have called the engine. */

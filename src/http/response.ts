@@ -91,20 +91,25 @@ export function fileResponse({ content, content_type, filename, inline }: FileRe
 }
 
 /**
- * Returns a stream of texts that are made one after another as its reader takes them. A failure breaks the connection,
- * so that an incomplete response never looks complete.
+ * Returns a stream of texts that are made one after another as its reader takes them; `first` is one that is made
+ * already. A failure breaks the connection, so that an incomplete response never looks complete. A reader who leaves
+ * ends the making, also where none of it was read: the ids of a large list are in a file, which is closed then.
  */
-export function streamOf(texts: AsyncGenerator<string | Uint8Array>): Readable {
-  return Readable.from(onLists(texts, ownedAsNow()), { objectMode: false })
+export function streamOf(texts: Texts, first?: IteratorResult<string | Uint8Array>): Readable {
+  const stream = Readable.from(onLists(texts, ownedAsNow(), first), { objectMode: false })
+  return stream.once('close', () => void texts.return(undefined).catch(() => {}))
 }
+
+type Texts = AsyncGenerator<string | Uint8Array>
 
 /** The reader of the stream asks for each text, so whose it is has to be said again. */
 async function* onLists(
-  texts: AsyncGenerator<string | Uint8Array>,
+  texts: Texts,
   owned: <T>(work: () => T) => T,
+  first: IteratorResult<string | Uint8Array> | undefined,
 ): AsyncGenerator<Buffer> {
-  for (;;) {
-    const next = await owned(() => onLane('lists', () => inTurn(() => texts.next())))
+  for (let next = first; ; next = undefined) {
+    next ??= await owned(() => onLane('lists', () => inTurn(() => texts.next())))
     if (next.done) return
     yield* piecesOf(Buffer.from(next.value))
   }
