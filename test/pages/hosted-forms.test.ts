@@ -292,3 +292,12 @@ test('a form that checks a card says so, charges nothing, and takes no amount', 
     [[121, 21]],
   )
 })
+
+test('G12 a form that checks a card may say an amount of 0, as the API may', async () => {
+  const data = payment(t, { action: 'avsonly', transaction_amount: '0.00' })
+  await fill('payform', data)
+  assert.deepEqual(
+    (await made(data)).map(({ status_id, type_id }: Json) => [status_id, type_id]),
+    [[121, 21]],
+  )
+})

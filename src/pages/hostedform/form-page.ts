@@ -100,9 +100,9 @@ function charges({ noun, record }: FormState): boolean {
   return noun === 'transaction' && [...CHARGES, 'debit'].includes(record.action)
 }
 
-/** Throws a 422 where no method can take the amount of the form. */
-function mustBeTaken({ record }: FormState, context: Offered): void {
-  const amount = parseMoney(record.transaction_amount)
+/** Throws a 422 where no method can take the amount of the form. One that charges nothing may say 0. */
+function mustBeTaken(state: FormState, context: Offered): void {
+  const amount = charges(state) ? parseMoney(state.record.transaction_amount) : null
   const problem = amount === null ? null : amountProblem(amount, takenBy(context))
   if (problem) throw invalidField('transaction_amount', `Transaction Amount ${problem}`)
 }
