@@ -120,6 +120,20 @@ test('G10 the first mail of an invoice that was never sent is the invoice, the n
   assert.notEqual(texts[0].text, texts[1].text)
 })
 
+test('G10 a text that its carrier says has arrived was sent: the next one is a reminder', async () => {
+  const [email, cell_phone] = [address(), '2125550189']
+  const due_date = day(3)
+  const before = { notification_days_before_due_date: 0, notification_on_due_date: 1 }
+  const texting = { send_email: 1, send_text_to_pay: 1 }
+  const { id } = await newInvoice(t, { email, cell_phone, due_date, ...texting, ...before })
+  await t.settle()
+  assert.equal(await t.db.run("update log_sms set status = 'delivered' where reason_model_id = $1", [id]), 1)
+  await moveTo(due_date, '12:00', NY)
+  const texts: Json[] = await outbox(t, cell_phone)
+  assert.equal(texts.length, 2)
+  assert.notEqual(texts[0].text, texts[1].text)
+})
+
 test('paid, closed, expired and deleted invoices do not remind; one that is reopened does again', async () => {
   const due_date = day(5)
   const make = (over: object) =>

@@ -99,9 +99,9 @@ async function noticeOf(parts: TaskParts, subject: Subject, notice: Notice): Pro
 
 /** Whether the recipient was ever sent the invoice: nobody can be reminded of what they do not have. */
 async function wasSentTo(read: Reader, { quick_invoice_id, channel, to }: Notice): Promise<boolean> {
-  const where = { reason_model_id: quick_invoice_id, recipient: to, status: 'sent' } as const
-  const sent = channel === 'sms' ? await read.all(log_sms, where, 1) : await read.all(log_email, where, 1)
-  return sent.length > 0
+  const where = { reason_model_id: quick_invoice_id, recipient: to }
+  if (channel === 'email') return read.exists(log_email, { ...where, status: 'sent' })
+  return read.exists(log_sms, { ...where, status: ['sent', 'delivered'] })
 }
 
 /**
