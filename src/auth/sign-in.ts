@@ -170,7 +170,9 @@ async function judge(parts: SignInParts, attempt: Attempt): Promise<Account | nu
     await tx.run(RECORD_SIGN_IN, [account.user_id, place.is_known, seconds, today, address?.slice(0, 64) ?? null])
     await rememberPlace(tx, row, place, seconds)
     if (!place.is_known && row.last_login_ts !== null) {
-      const effect = newPlace({ user_id: row.user_id, address: place.address, signed_in_ts: seconds })
+      // A place of IPv6 is half an address, which cannot be looked up.
+      const shown = place.address.includes(':') && address ? address.slice(0, 64) : place.address
+      const effect = newPlace({ user_id: row.user_id, address: shown, signed_in_ts: seconds })
       await enqueue(tx, effect, { id: newId(clock.now()), root_id: row.root_id, seconds })
     }
     return 'right'

@@ -159,3 +159,17 @@ test('G54 a user is mailed about a sign-in from an address that is new, not abou
   assert.match(mail!.text, /198\.51\.100\.61/)
   assert.match(mail!.text, /change your password/)
 })
+
+test('G54 the mail about a sign-in by IPv6 names the whole address, and its /64 is known from then on', async () => {
+  const { clerk } = t.merchants[1]
+  const record = await t.db.query<{ email: string }>('select email from "user" where id = $1', [clerk.user_id])
+  const before = (await outbox(t, record[0]!.email)).length
+  await signIn(clerk, 'Till/2', '192.0.2.60')
+  for (const address of ['2001:db8:1:2::5', '2001:db8:1:2::9', '::ffff:192.0.2.62'])
+    await signIn(clerk, 'Till/2', address)
+  await t.app.worker.drain()
+  const [v6, v4, ...more] = (await outbox(t, record[0]!.email)).slice(before)
+  assert.equal(more.length, 0)
+  assert.match(v6!.text, /^Address +2001:db8:1:2::5$/m)
+  assert.match(v4!.text, /^Address +192\.0\.2\.62$/m)
+})
