@@ -38,13 +38,15 @@ const jobs = lease<HeldJob>({
   column: 'leased_until',
   counter: 'attempts',
   open: 'failed_ts is null',
-  // Window functions lock nothing, so those beyond the room of their task are let go when the statement ends.
+  // Window functions lock nothing, so those beyond the room of their task are let go when the statement ends. What is
+  // due is asked again beside the lock: since the turns were taken another worker may have put a job off.
   pick: `
 with recursive ${TURNS}
 select id from (
   select id, task, row_number() over (partition by task order by place) as place from (
     select job.id, job.task, turn.place from turn, job
      where job.id = turn.id and job.id = any(array(select id from turn)) and ${isFree('job.leased_until')}
+       and job.run_at <= $3 and job.failed_ts is null
      order by turn.place limit $2
        for update of job skip locked) as locked) as numbered
  where place <= coalesce(($4::jsonb ->> task)::int, $2)`,

@@ -131,3 +131,35 @@ test('G42 several workers that claim at once get different jobs, and as many as 
   assert.equal(new Set(claimed.map(({ id }) => id)).size, 120)
   await db.run('delete from job')
 })
+
+test('G42 a job that another worker tries and puts off during a claim is not claimed before its time', async () => {
+  await db.run('delete from job')
+  // The claim takes its turns, and waits here until the other worker is done.
+  await db.run('create schema slow')
+  await db.run(
+    `create function slow.clock_timestamp() returns timestamptz language sql volatile
+       begin atomic; select pg_advisory_xact_lock_shared(42); select pg_catalog.clock_timestamp(); end`,
+  )
+  await db.run(
+    `insert into job (id, task, payload, run_at, leased_until, created_ts)
+     select id, 'message.send', '{}', 0, 1, 0 from unnest(array['due', 'put off', 'given up']) as id`,
+  )
+  const claimed = await db.transaction(async other => {
+    await other.run('select pg_advisory_xact_lock(42)')
+    const claim = db.transaction(async tx => {
+      await tx.run('set local search_path = slow, public, pg_catalog')
+      return jobQueue(tx).claim(10, 40)
+    })
+    const waits = `select 1 from pg_locks where locktype = 'advisory' and not granted and database = (
+      select oid from pg_database where datname = current_database())`
+    while ((await db.query(waits)).length === 0) await pause(1)
+    await db.run(`update job set run_at = 99, leased_until = null where id = 'put off'`)
+    await db.run(`update job set failed_ts = 9, leased_until = null where id = 'given up'`)
+    return { claim }
+  })
+  assert.deepEqual(
+    (await claimed.claim).map(({ id }) => id),
+    ['due'],
+  )
+  await db.run('delete from job')
+})
