@@ -14,7 +14,8 @@ export interface PaidParts {
 
 /**
  * Returns the lines of a receipt above its total: items where they are what was paid, the subtotal where something was
- * added to it, and what was added.
+ * added to it, and what was added. None where the parts are more than the total: a hold that was raised and then voided
+ * shows the amount of before and the parts of after.
  */
 export function amountRows({ receipt, money }: Words, parts: PaidParts): [label: string, value: string][] {
   const { total, surcharge, items } = parts
@@ -25,6 +26,7 @@ export function amountRows({ receipt, money }: Words, parts: PaidParts): [label:
   ] as const
   const shown = added.filter(([, amount]) => amount > 0n)
   const subtotal = total - shown.reduce((sum, [, amount]) => sum + amount, 0n)
+  if (subtotal < 0n) return []
   const are_all = items.length > 0 && items.reduce((sum, { amount }) => sum + amount, 0n) === subtotal
   return [
     ...(are_all ? items.map(({ label, amount }): [string, string] => [label, money(amount)]) : []),

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Resource } from '../../src/definition/resource.ts'
+import { columnsOf, hydrate } from '../../src/engine/columns.ts'
+import { receiptView } from '../../src/pages/receipt/receipt-view.ts'
+import { location } from '../../src/resources/location/location.ts'
+import { transaction } from '../../src/resources/transaction/transaction.ts'
 import type { Json } from '../support/app.ts'
 import { asking, madePage } from '../support/hosted-pages.ts'
 import { newInvoice, outbox, saleElsewhere } from '../support/invoices.ts'
@@ -54,6 +59,23 @@ test('G10 a receipt lists subtotal and tax, which add up to its total', async ()
   const plain = address()
   await pay({ notification_email_address: plain })
   assert.doesNotMatch((await outbox(t, plain))[0].text, /Subtotal|Tax/)
+})
+
+test('G10 the receipt of an authorization that was raised shows what is held now, by mail and on the page', async () => {
+  const to = address()
+  const held: Json = { location_id: merchant.location_id, action: 'authonly', ...CARD, transaction_amount: '10.00' }
+  const { id } = await api.transactions.create({ ...held, notification_email_address: to })
+  await api.transactions.update(id, { action: 'authincrement', transaction_amount: '50.00', tip_amount: '30.00' })
+  await t.settle()
+  const [mail] = await outbox(t, to)
+  assert.match(mail.text, /Subtotal +\$20\.00\nTip +\$30\.00\nTotal +\$50\.00 USD/)
+  const rowOf = async (of: Resource, id: string) =>
+    hydrate<never>(columnsOf(of), (await t.db.query<Json>(`select * from ${of.table} where id = $1`, [id]))[0]!)
+  const place = await rowOf(location, merchant.location_id)
+  const page = { href: '/', paid: 'invoice' } as const
+  const subject = { title: null, number: null, still_to_pay: null, page }
+  const { payment } = receiptView({ place, domain: null }, await rowOf(transaction, id), null, subject)
+  assert.deepEqual([payment.amount, payment.auth_amount, payment.tip_amount], [5000n, 5000n, 3000n])
 })
 
 test('G10 the receipt of a whole invoice has its lines, by mail and on the page; one of a part has not', async () => {

@@ -73,6 +73,7 @@ test('G10 a receipt says what was added to the subtotal, and shows lines only wh
   assert.deepEqual(amountRows(en, { ...parts, total: 1200n, items })[0], ['Subtotal', '$9.00'])
   const nothing = { total: 1000n, tax: 0n, tip_amount: null, surcharge: null, items: [] }
   assert.deepEqual(amountRows(en, nothing), [])
+  assert.deepEqual(amountRows(en, { ...parts, total: 200n, items }), [], 'no subtotal below zero')
 })
 
 test('G10 a decline of what the issuer may have approved says that the bank may show it for some days', () => {

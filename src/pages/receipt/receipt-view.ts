@@ -96,7 +96,7 @@ export function receiptView(
       surcharge: row.surcharge_amount ? { label: surcharge_label, amount: row.surcharge_amount } : null,
       tax: row.tax,
       tip_amount: row.tip_amount,
-      auth_amount: row.outcome === 'approved' ? row.auth_amount : null,
+      auth_amount: row.outcome === 'approved' ? approvedAmount(row) : null,
       settled: row.status_id === SETTLED,
       account_type: row.account_type ?? '',
       payment_method: row.payment_method,
@@ -109,6 +109,11 @@ export function receiptView(
     receipt_header: product?.receipt_header || null,
     receipt_footer: product?.receipt_footer || null,
   }
+}
+
+/** `auth_amount` stays what it was when more is held later, and tax and tip do not. */
+function approvedAmount({ status_id, authorized_amount, auth_amount }: TransactionRow): Money | null {
+  return status_id === AUTHORIZED ? authorized_amount : auth_amount
 }
 
 function actionOf(row: TransactionRow): ReceiptView['payment']['action'] {

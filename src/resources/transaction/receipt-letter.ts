@@ -19,6 +19,7 @@ export interface Receipt {
     account_holder_name: string | null
     transaction_amount: Money
     auth_amount: Money | null
+    authorized_amount: Money
     surcharge_amount: Money | null
     tax: Money | null
     tip_amount: Money | null
@@ -111,8 +112,9 @@ export function paidLetter(words: Words, receipt: Receipt): Letter {
   }
 }
 
-function paidAmount({ auth_amount, transaction_amount }: Receipt['payment']): Money {
-  return auth_amount ?? transaction_amount
+/** What is paid or held; `auth_amount` stays what it was when more is held later, and the parts do not. */
+function paidAmount({ status_id, authorized_amount, auth_amount, transaction_amount }: Receipt['payment']): Money {
+  return status_id === AUTHORIZED ? authorized_amount : (auth_amount ?? transaction_amount)
 }
 
 function receiptRows(words: Words, receipt: Receipt): Letter['rows'] {
