@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noRestrictedGlobals: how long a transaction is open
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import { merchantTurns } from '../db/merchant-turns.ts'
@@ -31,6 +32,11 @@ interface RenderParts {
 }
 
 const CHUNK = 200
+/**
+ * After so long the transaction ends with what is rendered. It is idle meanwhile, since other connections read what is
+ * shown, and PostgreSQL ends it after six seconds: 200 records of as many merchants are as many rounds of queries.
+ */
+const MOST_MS = 2_000
 
 const TURNS = merchantTurns({
   table: 'postback_log',
@@ -46,7 +52,7 @@ const TURNS = merchantTurns({
  * show the state at the time of the event, also where a postback waits behind another one. They show no more than the
  * user who last changed the configuration may read. Returns how many were rendered.
  */
-export async function renderPostbacks({ db, engine, log }: RenderParts): Promise<number> {
+export async function renderPostbacks({ db, engine, log }: RenderParts, most_ms = MOST_MS): Promise<number> {
   return db.transaction(async tx => {
     const rows = await tx.query<OutboxRow>(
       `with recursive ${TURNS}
@@ -61,10 +67,13 @@ export async function renderPostbacks({ db, engine, log }: RenderParts): Promise
     if (rows.length === 0) return 0
     const rendered: { id: string; data: string }[] = []
     const broken: string[] = []
+    const until = performance.now() + most_ms
+    const isOver = () => performance.now() > until && rendered.length + broken.length > 0
     for (const group of grouped(rows)) {
+      if (isOver()) break
       const texts = await textsOf(engine, group).catch(() => null)
       if (texts) rendered.push(...texts)
-      else for (const one of group) await renderAlone(engine, one, rendered, broken, log)
+      else for (const one of group) if (!isOver()) await renderAlone(engine, one, rendered, broken, log)
     }
     await tx.run(
       `update postback_log set data = rendered.data, record = null
@@ -78,7 +87,7 @@ export async function renderPostbacks({ db, engine, log }: RenderParts): Promise
         [broken],
       )
     }
-    return rows.length
+    return rendered.length + broken.length
   })
 }
 

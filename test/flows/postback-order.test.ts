@@ -203,3 +203,17 @@ test('G42 a postback of one merchant is rendered and sent among the first, howev
   await t.stranger.postbackconfigs.delete(config.id)
   await t.settle()
 })
+
+test('G64 rendering that takes long ends its transaction with what is done, and goes on in the next one', async () => {
+  await configured()
+  const [, { location_id }] = t.merchants
+  const theirs = { location_id, resource: 'contact', url: shop.url, on_create: 1, on_update: 1, on_delete: 1 } as const
+  const config = await t.stranger.postbackconfigs.create(theirs)
+  await contact()
+  await t.stranger.contacts.create({ location_id, last_name: 'Single' })
+  const parts = { db: t.db, engine: t.app.engine, log: silentLog }
+  const rendered = [await renderPostbacks(parts, 0), await renderPostbacks(parts, 0), await renderPostbacks(parts, 0)]
+  assert.deepEqual(rendered, [1, 1, 0])
+  await t.stranger.postbackconfigs.delete(config.id)
+  await t.settle()
+})
