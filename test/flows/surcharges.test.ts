@@ -56,7 +56,7 @@ test('a page names the surcharge before the payer agrees, and the invoice is pai
   const shown = (await page.open()).document
   assert.match(shown, /Card fee: .*\$0\.30.* is added with a credit card, .*\$10\.30.* in all/s)
   const receipt = await page.follow(await page.pay({ notification_email_address: 'fee@example.com' }))
-  assert.match(receipt.document, /<dt>Amount<\/dt><dd>\$10\.00.*<dt>Card fee<\/dt><dd>\$0\.30.*\$10\.30 USD/s)
+  assert.match(receipt.document, /<dt>Subtotal<\/dt><dd>\$10\.00.*<dt>Card fee<\/dt><dd>\$0\.30.*\$10\.30 USD/s)
   const [payment] = await paymentsOf(made)
   assert.deepEqual(amounts(payment!), [10.3, '0.30', '10.00'])
   assert.deepEqual(await balance(made), ['0.00', 2])
