@@ -15,7 +15,14 @@ const APART = /support\/(process|random-kills)\.ts|own process:/
 /** Runs all unit tests next to the sources. The runner treats them as one file. */
 const UNITS = 'test/units.ts'
 /** Small files that take long, because they run what other files hold. */
-const LONG = [UNITS, 'test/api/conformance-run.test.ts', 'test/walks/walks.test.ts']
+const LONG = [
+  UNITS,
+  'test/api/conformance-run.test.ts',
+  'test/walks/walks.test.ts',
+  'test/tools/broken-rules.deep.test.ts',
+  'test/process/growth.deep.test.ts',
+  'test/process/prove.deep.test.ts',
+]
 
 /** Returns the files of a tier, largest first, so that no large file starts last. */
 export function filesOfTier(root: string, tier: Tier): TestFile[] {
