@@ -21,7 +21,7 @@ const BY_INDEX = '-c enable_seqscan=off'
 
 /**
  * A request that waits longer than this is better refused than kept: its client has given up by then. Lists over
- * millions of records and jobs may take longer, since they hold nobody up but each other; a transaction of a job may
+ * millions of records and jobs may take longer, because they only hold up each other; a transaction of a job may
  * not wait for its process, because it may be settling a batch that all payments of a merchant join.
  */
 export const LIMITS: Record<Lane, LaneLimits> = {

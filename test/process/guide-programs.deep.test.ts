@@ -66,7 +66,7 @@ test('G31 the programs verify a postback before they answer, and refuse a forged
   }
 })
 
-test('G31 until the client is published, nobody is sent to the registry for it', () => {
+test('G31 until the client is published, no document sends its reader to the registry', () => {
   const readme = readFileSync(join(REPOSITORY, 'packages/client/README.md'), 'utf8')
   for (const text of [source, readme]) assert.doesNotMatch(text, /npm (?:install|i|add) @tollgate|npx @tollgate/)
   assert.match(readme, /npm install \.\.\/tollgate\/packages\/client/)

@@ -97,7 +97,7 @@ async function noticeOf(parts: TaskParts, subject: Subject, notice: Notice): Pro
   }
 }
 
-/** Whether the recipient was ever sent the invoice: nobody can be reminded of what they do not have. */
+/** Whether the recipient was ever sent the invoice. A payer who never got it cannot be reminded of it. */
 async function wasSentTo(read: Reader, { quick_invoice_id, channel, to }: Notice): Promise<boolean> {
   const where = { reason_model_id: quick_invoice_id, recipient: to }
   if (channel === 'email') return read.exists(log_email, { ...where, status: 'sent' })
