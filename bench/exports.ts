@@ -20,7 +20,7 @@ interface ExportFigure {
   copied: number[]
   /** Milliseconds from the request to the last byte. */
   took: number[]
-  /** MiB by which the gateway's resident memory grew at most while it wrote. */
+  /** The largest growth of the gateway's resident memory while it wrote, in MiB. */
   grew: number[]
 }
 

@@ -412,11 +412,11 @@ export interface Producttransaction {
   receipt_header: string | null
   /** The text at the bottom of receipts. */
   receipt_footer: string | null
-  /** What is signed when an account is stored. Kept for programs; the gateway does not act on it. */
+  /** The text above the signature when an account is stored. Kept for programs; the gateway does not act on it. */
   receipt_add_account_above_signature: string | null
-  /** What is signed when a recurring is made. Kept for programs; the gateway does not act on it. */
+  /** The text above the signature when a recurring is made. Kept for programs; the gateway does not act on it. */
   receipt_add_recurring_above_signature: string | null
-  /** What is signed when a payment is made. Kept for programs; the gateway does not act on it. */
+  /** The text above the signature when a payment is made. Kept for programs; the gateway does not act on it. */
   receipt_vt_above_signature: string | null
   /** The address of the picture on receipts. */
   receipt_logo: string | null
@@ -3197,11 +3197,11 @@ export interface ProducttransactionCreate {
   receipt_header?: string | null | undefined
   /** The text at the bottom of receipts. */
   receipt_footer?: string | null | undefined
-  /** What is signed when an account is stored. Kept for programs; the gateway does not act on it. */
+  /** The text above the signature when an account is stored. Kept for programs; the gateway does not act on it. */
   receipt_add_account_above_signature?: string | null | undefined
-  /** What is signed when a recurring is made. Kept for programs; the gateway does not act on it. */
+  /** The text above the signature when a recurring is made. Kept for programs; the gateway does not act on it. */
   receipt_add_recurring_above_signature?: string | null | undefined
-  /** What is signed when a payment is made. Kept for programs; the gateway does not act on it. */
+  /** The text above the signature when a payment is made. Kept for programs; the gateway does not act on it. */
   receipt_vt_above_signature?: string | null | undefined
   /** The address of the picture on receipts. */
   receipt_logo?: string | null | undefined
@@ -3362,11 +3362,11 @@ export interface ProducttransactionUpdate {
   receipt_header?: string | null | undefined
   /** The text at the bottom of receipts. */
   receipt_footer?: string | null | undefined
-  /** What is signed when an account is stored. Kept for programs; the gateway does not act on it. */
+  /** The text above the signature when an account is stored. Kept for programs; the gateway does not act on it. */
   receipt_add_account_above_signature?: string | null | undefined
-  /** What is signed when a recurring is made. Kept for programs; the gateway does not act on it. */
+  /** The text above the signature when a recurring is made. Kept for programs; the gateway does not act on it. */
   receipt_add_recurring_above_signature?: string | null | undefined
-  /** What is signed when a payment is made. Kept for programs; the gateway does not act on it. */
+  /** The text above the signature when a payment is made. Kept for programs; the gateway does not act on it. */
   receipt_vt_above_signature?: string | null | undefined
   /** The address of the picture on receipts. */
   receipt_logo?: string | null | undefined

@@ -1,4 +1,5 @@
 import type { Money } from '../../lib/money.ts'
+import { approvedAmount, STATUS, TYPE } from '../../resources/transaction/transaction.states.ts'
 import type { TransactionRow } from '../../resources/transaction/transaction.ts'
 import type { PaidParts } from '../../words/amount-rows.ts'
 import { mayShow } from '../../words/decline-message.ts'
@@ -66,13 +67,7 @@ export interface ReceiptView {
 /**
  * `status_id` of payments that were voided or rejected by the bank after their approval, so that no money was taken.
  */
-const VOIDED = 201
-const UNDONE: readonly number[] = [136, VOIDED]
-const AUTHORIZED = 102
-/** `type_id` of a check of a card and its address. */
-const CHECK = 21
-/** Of a bank payment whose money has arrived. */
-const SETTLED = 134
+const UNDONE: readonly number[] = [STATUS.ach_rejected, STATUS.voided]
 
 /** Returns the receipt of a payment in its current state. */
 export function receiptView(
@@ -87,7 +82,7 @@ export function receiptView(
     subject,
     payment: {
       result: resultOf(row),
-      may_show: row.status_id === VOIDED || mayShow(row.reason_code_id),
+      may_show: row.status_id === STATUS.voided || mayShow(row.reason_code_id),
       reference: row.id,
       created_ts: row.created_ts,
       tz: at.place.tz,
@@ -97,7 +92,7 @@ export function receiptView(
       tax: row.tax,
       tip_amount: row.tip_amount,
       auth_amount: row.outcome === 'approved' ? approvedAmount(row) : null,
-      settled: row.status_id === SETTLED,
+      settled: row.status_id === STATUS.ach_settled,
       account_type: row.account_type ?? '',
       payment_method: row.payment_method,
       last_four: row.last_four ?? '',
@@ -111,15 +106,10 @@ export function receiptView(
   }
 }
 
-/** `auth_amount` stays what it was when more is held later, and tax and tip do not. */
-function approvedAmount({ status_id, authorized_amount, auth_amount }: TransactionRow): Money | null {
-  return status_id === AUTHORIZED ? authorized_amount : auth_amount
-}
-
 function actionOf(row: TransactionRow): ReceiptView['payment']['action'] {
   if (row.payment_method === 'ach') return 'debit'
-  if (row.type_id === CHECK) return 'avsonly'
-  return row.status_id === AUTHORIZED ? 'authonly' : 'sale'
+  if (row.type_id === TYPE.avsonly) return 'avsonly'
+  return row.status_id === STATUS.authorized ? 'authonly' : 'sale'
 }
 
 function resultOf(row: TransactionRow): ReceiptView['payment']['result'] {

@@ -245,11 +245,11 @@ export const producttransaction = defineResource({
       receipt_header: 'The text at the top of receipts.',
       receipt_footer: 'The text at the bottom of receipts.',
       receipt_add_account_above_signature:
-        'What is signed when an account is stored. Kept for programs; the gateway does not act on it.',
+        'The text above the signature when an account is stored. Kept for programs; the gateway does not act on it.',
       receipt_add_recurring_above_signature:
-        'What is signed when a recurring is made. Kept for programs; the gateway does not act on it.',
+        'The text above the signature when a recurring is made. Kept for programs; the gateway does not act on it.',
       receipt_vt_above_signature:
-        'What is signed when a payment is made. Kept for programs; the gateway does not act on it.',
+        'The text above the signature when a payment is made. Kept for programs; the gateway does not act on it.',
       receipt_logo: 'The address of the picture on receipts.',
       receipt_show_contact_name:
         'Whether receipts name the contact. Kept for programs; the gateway does not act on it.',

@@ -3,6 +3,7 @@ import type { Money } from '../../lib/money.ts'
 import { accountName } from '../../words/account-name.ts'
 import { amountRows, type PaidParts } from '../../words/amount-rows.ts'
 import type { Words } from '../../words/words.ts'
+import { approvedAmount, STATUS, TYPE } from './transaction.states.ts'
 
 /** An approved payment for its receipt: columns of the transaction and what was paid. */
 export interface Receipt {
@@ -112,9 +113,9 @@ export function paidLetter(words: Words, receipt: Receipt): Letter {
   }
 }
 
-/** What is paid or held; `auth_amount` stays what it was when more is held later, and the parts do not. */
-function paidAmount({ status_id, authorized_amount, auth_amount, transaction_amount }: Receipt['payment']): Money {
-  return status_id === AUTHORIZED ? authorized_amount : (auth_amount ?? transaction_amount)
+/** The amount that was paid or is held. */
+function paidAmount(payment: Receipt['payment']): Money {
+  return approvedAmount(payment) ?? payment.transaction_amount
 }
 
 function receiptRows(words: Words, receipt: Receipt): Letter['rows'] {
@@ -147,15 +148,14 @@ function receiptRows(words: Words, receipt: Receipt): Letter['rows'] {
 
 type Kind = 'payment' | 'bank' | 'held' | 'refund'
 
-const AUTHORIZED = 102
 /** Types that pay the payer: refunds of cards and credits to bank accounts. */
-const GIVEN: readonly number[] = [30, 40]
+const GIVEN: readonly number[] = [TYPE.refund, TYPE.credit]
 
 /** A debit that the bank has accepted is on its way, so its receipt says that it was submitted. */
 function kindOf({ type_id, payment_method, status_id }: Receipt['payment']): Kind {
   if (GIVEN.includes(type_id)) return 'refund'
   if (payment_method === 'ach') return 'bank'
-  return status_id === AUTHORIZED ? 'held' : 'payment'
+  return status_id === STATUS.authorized ? 'held' : 'payment'
 }
 
 function typeOf(

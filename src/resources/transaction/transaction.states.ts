@@ -29,6 +29,18 @@ export function isUndecided({ status_id, doing }: { status_id: number | null; do
   return status_id === STATUS.pending || doing !== null
 }
 
+/**
+ * Returns what an approved payment has taken or holds, in minor units. When more is held later, `auth_amount` stays as
+ * it was; tax and tip do not.
+ */
+export function approvedAmount<M extends bigint | null>(row: {
+  status_id: number
+  authorized_amount: bigint
+  auth_amount: M
+}): bigint | M {
+  return row.status_id === STATUS.authorized ? row.authorized_amount : row.auth_amount
+}
+
 export const TYPE = { sale: 20, avsonly: 21, settle: 22, refund: 30, credit: 40, debit: 50 } as const
 
 export const REASON = {

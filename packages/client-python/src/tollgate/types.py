@@ -401,11 +401,11 @@ class _ProducttransactionRequired(TypedDict):
     receipt_header: Union[str, None]
     #: The text at the bottom of receipts.
     receipt_footer: Union[str, None]
-    #: What is signed when an account is stored. Kept for programs; the gateway does not act on it.
+    #: The text above the signature when an account is stored. Kept for programs; the gateway does not act on it.
     receipt_add_account_above_signature: Union[str, None]
-    #: What is signed when a recurring is made. Kept for programs; the gateway does not act on it.
+    #: The text above the signature when a recurring is made. Kept for programs; the gateway does not act on it.
     receipt_add_recurring_above_signature: Union[str, None]
-    #: What is signed when a payment is made. Kept for programs; the gateway does not act on it.
+    #: The text above the signature when a payment is made. Kept for programs; the gateway does not act on it.
     receipt_vt_above_signature: Union[str, None]
     #: The address of the picture on receipts.
     receipt_logo: Union[str, None]
@@ -3919,11 +3919,11 @@ class ProducttransactionCreate(_ProducttransactionCreateRequired, total=False):
     receipt_header: Union[str, None]
     #: The text at the bottom of receipts.
     receipt_footer: Union[str, None]
-    #: What is signed when an account is stored. Kept for programs; the gateway does not act on it.
+    #: The text above the signature when an account is stored. Kept for programs; the gateway does not act on it.
     receipt_add_account_above_signature: Union[str, None]
-    #: What is signed when a recurring is made. Kept for programs; the gateway does not act on it.
+    #: The text above the signature when a recurring is made. Kept for programs; the gateway does not act on it.
     receipt_add_recurring_above_signature: Union[str, None]
-    #: What is signed when a payment is made. Kept for programs; the gateway does not act on it.
+    #: The text above the signature when a payment is made. Kept for programs; the gateway does not act on it.
     receipt_vt_above_signature: Union[str, None]
     #: The address of the picture on receipts.
     receipt_logo: Union[str, None]
@@ -4262,11 +4262,11 @@ class ProducttransactionUpdate(TypedDict, total=False):
     receipt_header: Union[str, None]
     #: The text at the bottom of receipts.
     receipt_footer: Union[str, None]
-    #: What is signed when an account is stored. Kept for programs; the gateway does not act on it.
+    #: The text above the signature when an account is stored. Kept for programs; the gateway does not act on it.
     receipt_add_account_above_signature: Union[str, None]
-    #: What is signed when a recurring is made. Kept for programs; the gateway does not act on it.
+    #: The text above the signature when a recurring is made. Kept for programs; the gateway does not act on it.
     receipt_add_recurring_above_signature: Union[str, None]
-    #: What is signed when a payment is made. Kept for programs; the gateway does not act on it.
+    #: The text above the signature when a payment is made. Kept for programs; the gateway does not act on it.
     receipt_vt_above_signature: Union[str, None]
     #: The address of the picture on receipts.
     receipt_logo: Union[str, None]
