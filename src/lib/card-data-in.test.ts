@@ -53,6 +53,7 @@ test('a security code is found under its name in JSON', () => {
 
 for (const text of [
   'abcdefab4111111111111111',
+  'tag 57: 4111111111111111D25122010000012300',
   '4111111111111111deadbeef',
   'abcdefab-4111-1111-1111-1111abcdefab',
   'a4111111-1111-1111-1aaa-aaaaaaaaaaaa',

@@ -1,4 +1,5 @@
 import { checkCardNumber } from './card-number.ts'
+import { HEX_IDS, numberInHexId } from './hex-id.ts'
 import { normalized } from './normalized.ts'
 import { parseTrackData } from './track-data.ts'
 
@@ -13,9 +14,6 @@ const MANY_DIGITS = new RegExp(String.raw`\d(?:${SEPARATOR}{0,3}\d){12}`)
 
 /** Groups of digits with at most three separators between two of them. */
 const RUN = new RegExp(String.raw`\d+(?:${SEPARATOR}{1,3}\d+)*`, 'g')
-
-/** Identifiers made of hexadecimal digits, such as a UUID: long runs of decimal digits in them mean nothing. */
-const HEX_ID = /\b(?:[0-9a-f]{24,64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/gi
 
 /** An international bank account number (ISO 13616), in groups of four or without blanks. */
 const IBAN = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b/g
@@ -97,17 +95,9 @@ function digitOf(digit: string): number {
 
 function holdsCardNumber(text: string): boolean {
   const searched = text
-    .replaceAll(HEX_ID, found => (/[a-f]/i.test(found) ? ` ${numberInHex(found)} ` : found))
+    .replaceAll(HEX_IDS, found => ` ${numberInHexId(found) ?? '#'} `)
     .replaceAll(IBAN, found => (isIban(found) ? ' # ' : found))
   return [...searched.matchAll(RUN)].some(([run]) => runHoldsCardNumber(run))
-}
-
-/**
- * Returns the one row of decimal digits that an identifier of hexadecimal digits has beside letters, else `#`. A made
- * one of 24 has nothing but such a row once in a hundred thousand times, and a card number in it once in millions.
- */
-function numberInHex(id: string): string {
-  return /^[a-f]*(\d{13,19})[a-f]*$/i.exec(id.replaceAll('-', ''))?.[1] ?? '#'
 }
 
 function runHoldsCardNumber(run: string): boolean {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { idFrom } from './id.ts'
 import { luhnValid } from './luhn.ts'
 import { redactText } from './redact-text.ts'
 
@@ -224,4 +225,14 @@ test('hiding twice is hiding once', () => {
 test('G51 a card number written with keycap digits is hidden', () => {
   const keys = [...'4111111111111111'].map(digit => `${digit}\ufe0f\u20e3`).join('')
   assert.doesNotMatch(redactText(`paid with ${keys}`), /1/)
+})
+
+test('an id of a record is never hidden, and a number that stands between letters is', () => {
+  const start = Date.UTC(2026, 10, 28)
+  const ids = Array.from({ length: 20_000 }, (_, n) => idFrom(start + n * 7919, String(n)))
+  assert.ok(ids.filter(id => /\d{13}/.test(id)).length > 100)
+  for (const id of ids)
+    assert.equal(redactText(`GET /v2/quickinvoices/${id}?page=1`), `GET /v2/quickinvoices/${id}?page=1`)
+  for (const text of ['abcd4111111111111111beef', 'id 411111111111111112304711', '4111111111111111d25121011234'])
+    assert.doesNotMatch(redactText(text), /4111/)
 })

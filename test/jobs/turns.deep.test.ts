@@ -12,9 +12,11 @@ after(async () => {
 })
 
 const ROWS = Number(process.env.TURNS_ROWS ?? 200_000)
-const MERCHANTS = 500
+const MERCHANTS = 450
 /** Rows of the table that a claim may read: 250 merchants' next 40, and the update. What waits is ten times as many. */
 const MOST_ROWS = ROWS / 10
+/** One of two claims finds the one job of another; so many find it but once in 10^18 runs. */
+const MOST_CLAIMS = 60
 
 /** Claims 40 jobs. Returns them and how many rows were read for that. */
 function claim(rooms: Record<string, number> = {}) {
@@ -48,8 +50,11 @@ test('G42 a claim costs the same however many jobs wait for one merchant', async
     [ROWS],
   )
   await db.run('analyze job')
-  const claims = [await claim()]
-  assert.ok(claims[0]!.jobs.some(({ id }) => id === 'b'))
+  // Each claim looks at half of the merchants or more, from a random one on.
+  const claims = []
+  do claims.push(await claim())
+  while (claims.length < MOST_CLAIMS && !claims.at(-1)!.jobs.some(({ id }) => id === 'b'))
+  assert.ok(claims.length < MOST_CLAIMS)
   for (const rooms of [{}, { 'transactionbatch.settle': 0 }, { 'message.send': 0, 'transactionbatch.settle': 0 }, {}])
     claims.push(await claim(rooms))
   t.diagnostic(`${ROWS} jobs wait: ${figures(claims)}`)
