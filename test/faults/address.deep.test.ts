@@ -7,8 +7,8 @@ for (const [name, open] of Object.entries({ stripe: stripePlace, 'worldpay-cnp':
   after(site.close)
   describe(name, () => {
     for (const [what, fault] of Object.entries(ADDRESS_FAULTS)) {
-      test(`${what}: nothing is sent, and payments work again afterwards`, () => refusedBefore(site, fault))
-      test(`${what} once the order has arrived: unknown until the processor can be queried`, () =>
+      test(`G68 ${what}: nothing is sent, and payments work again afterwards`, () => refusedBefore(site, fault))
+      test(`G68 ${what} once the order has arrived: unknown until the processor can be queried`, () =>
         unknownAfter(site, fault))
     }
   })

@@ -26,7 +26,7 @@ for (const [from, to] of [
   [0, -5],
 ] as const) {
   const what = `${from} to ${to} hours ahead`
-  test(`the clock is set from ${what} during a processor call: the payment is made once`, async () => {
+  test(`G68 the clock is set from ${what} during a processor call: the payment is made once`, async () => {
     ahead_ms = from * HOUR_MS
     line.instead = async (_, call) => {
       const outcome = await call()
@@ -38,7 +38,7 @@ for (const [from, to] of [
     assert.deepEqual(await orderAtProcessor(t, id), { held: 1000, captured: 1000, refunded: 0 })
   })
 
-  test(`the clock is set from ${what} and the answer is lost: the payment is queried at once and declined`, async () => {
+  test(`G68 the clock is set from ${what} and the answer is lost: the payment is queried at once and declined`, async () => {
     ahead_ms = from * HOUR_MS
     for (const fault of ['drop_before', 'drop_after,hide:2']) {
       line.fault = fault
@@ -58,7 +58,7 @@ for (const [from, to] of [
   })
 }
 
-test('after the clock is set back, ids keep their order, earlier work runs once when due, and the audit trail verifies', async () => {
+test('G68 after the clock is set back, ids keep their order, earlier work runs once when due, and the audit trail verifies', async () => {
   ahead_ms = 5 * HOUR_MS
   const email = { notification_email_address: 'pat@example.com' }
   const first = await paid(t.api, saleBody({ transaction_amount: '41.00', ...email }))
@@ -77,7 +77,7 @@ test('after the clock is set back, ids keep their order, earlier work runs once 
   for await (const { broken } of verifySeals(t)) assert.equal(broken, null)
 })
 
-test('the clock is set two days ahead, back and ahead again: a recurring is charged once for its date', async () => {
+test('G68 the clock is set two days ahead, back and ahead again: a recurring is charged once for its date', async () => {
   const { location_id, contact_id } = t.merchants[0]
   const card = { payment_method: 'cc', account_number: '4111111111111111', exp_date: '1249' } as const
   const { id: account_vault_id } = await t.api.accountvaults.create({ location_id, contact_id, ...card })

@@ -17,25 +17,25 @@ const LASTING: readonly FaultName[] = ['gone', 'stalled', 'too slow', 'read only
 for (const [name, operation] of Object.entries(OPERATIONS))
   describe(name, () => {
     for (const fault of LASTING) {
-      test(`${fault} before the request: 503, and only the retry is carried out`, () =>
+      test(`G68 ${fault} before the request: 503, and only the retry is carried out`, () =>
         faultBefore(site, fault, operation))
-      test(`${fault} during the processor call: the payment stays open, then takes the processor's outcome`, () =>
+      test(`G68 ${fault} during the processor call: the payment stays open, then takes the processor's outcome`, () =>
         faultWhileAsked(site, fault, operation))
     }
     test("frozen during the processor call: the payment stays open, then takes the processor's outcome", () =>
       faultWhileAsked(site, 'frozen', operation))
     for (const fault of ['cut', 'gone', 'frozen', 'read only', 'disk full'] as const)
-      test(`${fault} for a moment during the processor call: the caller gets the outcome`, () =>
+      test(`G68 ${fault} for a moment during the processor call: the caller gets the outcome`, () =>
         faultPasses(site, fault, operation))
     for (const commit of ['intent', 'outcome'] as const)
-      test(`the confirmation of the ${commit} commit is lost: the payment is made at most once, and its key says whether`, () =>
+      test(`G68 the confirmation of the ${commit} commit is lost: the payment is made at most once, and its key says whether`, () =>
         commitLost(site, commit, operation))
   })
 
 for (const fault of ['stalled', 'frozen', 'too slow'] as const)
   test(`G65 ${fault}: not ready, because a write takes too long`, () => notReady(site, fault, 'database_slow'))
 
-test('a slow database: each payment is made once', async () => {
+test('G68 a slow database: each payment is made once', async () => {
   const before = (await t.ledger()).length
   await faults.slow.begin()
   const sales = Array.from({ length: 6 }, (_, each) => saleBody({ transaction_amount: `1${each}.00` }))

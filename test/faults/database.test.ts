@@ -12,14 +12,14 @@ const site = await databaseSite('database_faults')
 const { t, line } = site
 after(t.close)
 
-test('a broken connection: the caller gets the outcome, and an unconfirmed commit is not repeated', async () => {
+test('G68 a broken connection: the caller gets the outcome, and an unconfirmed commit is not repeated', async () => {
   await faultPasses(site, 'cut', OPERATIONS.sale)
   await commitLost(site, 'intent', OPERATIONS.sale)
   await commitLost(site, 'outcome', OPERATIONS.sale)
 })
 
 for (const fault of ['read only', 'disk full'] as const)
-  test(`${fault}: new requests get 503, and a payment at the processor stays open`, async () => {
+  test(`G68 ${fault}: new requests get 503, and a payment at the processor stays open`, async () => {
     await faultBefore(site, fault, OPERATIONS.sale)
     await faultWhileAsked(site, fault, OPERATIONS.sale)
   })
@@ -50,7 +50,7 @@ test('G65 the write that readiness tries needs room on the disk, and no table gr
   assert.equal(await ready(), 200)
 })
 
-test('a scheduled payment whose lease expired while it was being stored is not sent', async () => {
+test('G68 a scheduled payment whose lease expired while it was being stored is not sent', async () => {
   const sent: string[] = []
   const counting: Parameters<typeof gateway>[1] = real => {
     const sale: typeof real.actions.sale = order => {

@@ -104,7 +104,7 @@ for (const [name, site] of Object.entries(sites))
       assert.ok(memory.finds >= memory.repeats)
     })
 
-    test('a sale whose answer was lost is found after the processor forgot its reference, and is reversed', async () => {
+    test('G68 a sale whose answer was lost is found after the processor forgot its reference, and is reversed', async () => {
       await connectProducts(t, { connector: name, settings: place.settings, secrets: place.secrets })
       blind()
       const { status_id, reason_code_id } = await t.api.transactions.create(saleBody({ exp_date: '1249' }))
@@ -119,7 +119,7 @@ for (const [name, site] of Object.entries(sites))
       stands(site, id, 0)
     })
 
-    test('a recurring charge whose answer was lost is found after that time, and is charged once', async () => {
+    test('G68 a recurring charge whose answer was lost is found after that time, and is charged once', async () => {
       const plan = await recurring()
       blind()
       await chargeTomorrow()

@@ -11,7 +11,7 @@ const site = await pausedSite('pauses_of_workers', 'worker')
 const { t } = site
 after(site.close)
 
-test('a worker frozen while it charges a recurring: another takes over the job, and the first does not charge again', async context => {
+test('G68 a worker frozen while it charges a recurring: another takes over the job, and the first does not charge again', async context => {
   context.after(site.wake)
   const { location_id, contact_id } = t.merchants[0]
   const card = { payment_method: 'cc', account_number: '4111111111111111', exp_date: '1249' } as const

@@ -11,7 +11,7 @@ const site = await pausedSite('pauses')
 const { t } = site
 after(site.close)
 
-test('a gateway frozen during a processor call: another records the payment, and the first then answers the same', async context => {
+test('G68 a gateway frozen during a processor call: another records the payment, and the first then answers the same', async context => {
   context.after(site.wake)
   const email = { notification_email_address: 'pat@example.com' }
   const { answer, id } = await site.saleUnderWay(email)

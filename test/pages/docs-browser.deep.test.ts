@@ -52,13 +52,14 @@ for (const path of [
   '/docs/errors',
   '/docs/errors/reasons',
 ]) {
-  test(`${path} is accessible in light and dark colours, on a desk and on a phone, and fits 320 pixels`, async () => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      for (const size of [DESK, PHONE]) {
-        const page = await visit(path, { ...size, colorScheme })
-        await assertAccessible(page, `${path}, ${colorScheme}, ${size.viewport.width} pixels`)
-        assert.equal(await overflow(page), 0)
-      }
+  test(`${path} is accessible in light colours on a desk and in dark ones on a phone, and fits 320 pixels`, async () => {
+    for (const options of [
+      { ...DESK, colorScheme: 'light' },
+      { ...PHONE, colorScheme: 'dark' },
+    ] as const) {
+      const page = await visit(path, options)
+      await assertAccessible(page, `${path}, ${options.colorScheme}, ${options.viewport.width} pixels`)
+      assert.equal(await overflow(page), 0)
     }
   })
 }

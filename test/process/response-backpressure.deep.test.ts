@@ -78,15 +78,17 @@ async function servesOthers(for_ms: number): Promise<number> {
   return most
 }
 
+/** The most memory that others took by themselves, until it was collected: no cost of those who read nothing. */
+let most_alone = 0
+
 for (const [name, path] of Object.entries(PATHS)) {
   test(`${READERS} readers of ${name} who read nothing cost less than ${MOST_MIB} MiB, and others are served`, async t => {
     assert.equal((await fetch(gateway.url + path, { headers: identity })).status, 200)
-    // What the others take by themselves, until memory is collected, is no cost of those who read nothing.
-    const before = await servesOthers(6_000)
+    most_alone = Math.max(most_alone, await servesOthers(most_alone === 0 ? 6_000 : 1_000))
     for (let reader = 0; reader < READERS; reader += 1) stall(path)
-    const most = await servesOthers(8_000)
+    const most = await servesOthers(6_000)
     assert.equal((await cardSale(gateway, '10.01')).status, 201)
-    t.diagnostic(`${Math.round(most - before)} MiB more than ${Math.round(before)}`)
-    assert.ok(most - before < MOST_MIB, `${Math.round(most - before)} MiB more`)
+    t.diagnostic(`${Math.round(most - most_alone)} MiB more than ${Math.round(most_alone)}`)
+    assert.ok(most - most_alone < MOST_MIB, `${Math.round(most - most_alone)} MiB more`)
   })
 }

@@ -125,8 +125,10 @@ export async function startProcess(home: string, settings: Settings = {}, descri
   const complaints: string[] = []
   let told: () => void = () => undefined
   createInterface(child.stderr!).on('line', line => {
-    complaints.push(line)
     noteLogLine(line, false)
+    // That a busy machine holds it up is no complaint of a test's subject.
+    if (line.includes('the event loop was blocked')) return
+    complaints.push(line)
     told()
   })
   const lines = createInterface(child.stdout!).on('line', line => printed.push(line))
