@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Mutant } from './mutant.ts'
@@ -21,7 +21,7 @@ const PARTS = [
 
 /** Copies the checkout and applies the mutant's edits. Throws when an edit fits nowhere or at more than one place. */
 export function mutated(tree: string, mutant: Pick<Mutant, 'name' | 'edits'>): { tree: string; remove(): void } {
-  const copy = mkdtempSync(join(tmpdir(), 'tollgate-mutant-'))
+  const copy = freeFolder()
   for (const part of PARTS) cpSync(join(tree, part), join(copy, part), { recursive: true })
   symlinkSync(join(tree, 'node_modules'), join(copy, 'node_modules'))
   const remove = () => rmSync(copy, { recursive: true, force: true })
@@ -32,6 +32,18 @@ export function mutated(tree: string, mutant: Pick<Mutant, 'name' | 'edits'>): {
     throw error
   }
   return { tree: copy, remove }
+}
+
+/** Node keeps compiled code by path, so one copy after another at the same place compiles only what it has changed. */
+function freeFolder(number = 1): string {
+  const folder = join(tmpdir(), `tollgate-mutant-${number}`)
+  try {
+    mkdirSync(folder)
+    return folder
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    return freeFolder(number + 1)
+  }
 }
 
 /** The files as the mutant has them. */

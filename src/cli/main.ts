@@ -1,6 +1,5 @@
 import { pino } from 'pino'
 import { machineClock } from '../adapters/clock/machine.ts'
-import { openInstallation } from '../boot/installation.ts'
 import { openLog } from '../boot/log.ts'
 import { gracefulShutdown, Interrupted } from '../boot/shutdown.ts'
 import { readConfig } from '../config.ts'
@@ -26,7 +25,7 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
   if (asked !== undefined) return say(commandHelp(asked, command.summary))
   let run: (context: CommandContext) => Promise<void>
   try {
-    run = 'alone' in command ? command.alone(args) : opened(command.prepare(args))
+    run = 'alone' in command ? (await command.alone())(args) : opened((await command.prepare())(args))
   } catch (error) {
     return complain(misused(name, error as Error), MISUSED)
   }
@@ -54,6 +53,7 @@ async function runToEnd(run: (context: CommandContext) => Promise<void>): Promis
 function opened(run: (operator: Operator) => Promise<void>): (context: CommandContext) => Promise<void> {
   return async context => {
     const pool = { size: 4, application_name: 'tollgate-operator' }
+    const { openInstallation } = await import('../boot/installation.ts')
     const { db, cipher } = await openInstallation(context.config, context.shutdown, pool)
     await context.shutdown.interruptible(run({ ...context, db, ring: cipher }))
   }
