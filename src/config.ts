@@ -1,12 +1,9 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import type { KeyRingPlace } from './adapters/cipher/keyring/index.ts'
 import type { TlsPlaces } from './adapters/tls/certificate.ts'
-import { isTimeZone } from './lib/local-date.ts'
-import { parseNetworks } from './lib/networks.ts'
-import { USUAL_DAYS } from './lib/number-retention.ts'
-import { trimEnd } from './lib/trim-end.ts'
-import { MATTERS } from './resources/alert/alert.ts'
 import type { SignInPolicy } from './resources/user/sign-in-policy.ts'
+import type { Setting } from './settings/setting.ts'
+import { SETTINGS } from './settings/settings.ts'
 
 export interface Config {
   port: number
@@ -110,72 +107,59 @@ type Environment = Record<string, string | undefined>
 
 /** Reads the environment; nothing else does. Throws an Error of one clear line for an invalid value. */
 export function readConfig(env: Environment): Readonly<Config> {
-  const mode = oneOf(env, 'TOLLGATE_MODE', ['sandbox', 'live'])
-  const home = resolve(env.TOLLGATE_HOME || './.tollgate')
+  const mode = settingValue('TOLLGATE_MODE', env, 'sandbox')
+  const of = <N extends Name>(name: N): Value<N> => settingValue(name, env, mode)
+  const home = resolve(of('TOLLGATE_HOME'))
   const config: Config = {
-    port: whole(env, 'PORT', 8080, 0, 65535),
-    host: env.HOST || '127.0.0.1',
-    tls: tlsPlaces(env),
-    public_url: url(env, 'TOLLGATE_PUBLIC_URL'),
+    port: of('PORT'),
+    host: of('HOST'),
+    tls: tlsPlaces(of('TOLLGATE_TLS_CERT'), of('TOLLGATE_TLS_KEY')),
+    public_url: of('TOLLGATE_PUBLIC_URL'),
     home,
-    keyring: servicedPlace(env, 'TOLLGATE_KEY_SERVICE', keyringPlace(env, 'TOLLGATE_KEYRING', home)),
-    database_url: databaseUrl(env, 'DATABASE_URL', mode),
-    migration_database_url: databaseUrl(env, 'TOLLGATE_MIGRATION_DATABASE_URL', mode),
-    role: oneOf(env, 'TOLLGATE_ROLE', ['all', 'api', 'worker']),
+    keyring: servicedPlace(of('TOLLGATE_KEY_SERVICE'), keyringPlace(of('TOLLGATE_KEYRING'), home)),
+    database_url: databaseUrl('DATABASE_URL', env, mode),
+    migration_database_url: databaseUrl('TOLLGATE_MIGRATION_DATABASE_URL', env, mode),
+    role: of('TOLLGATE_ROLE'),
     mode,
-    smtp_url: env.SMTP_URL || null,
-    twilio_url: env.TWILIO_URL || null,
-    notice_email: env.TOLLGATE_NOTICE_EMAIL
-      ? formed(env, 'TOLLGATE_NOTICE_EMAIL', /^[^\s@<>]+@[^\s@<>]+$/, 'an e-mail address')
-      : null,
-    ...alerting(env),
+    smtp_url: of('SMTP_URL'),
+    twilio_url: of('TWILIO_URL'),
+    notice_email: of('TOLLGATE_NOTICE_EMAIL'),
+    alerts: {
+      silenced: of('TOLLGATE_ALERTS_OFF'),
+      refusals: of('TOLLGATE_ALERT_REFUSALS'),
+      decline_points: of('TOLLGATE_ALERT_DECLINE_POINTS'),
+    },
+    country_header: of('TOLLGATE_COUNTRY_HEADER')?.toLowerCase() ?? null,
     keep: {
-      audit_months: monthsFrom(env, 'TOLLGATE_KEEP_AUDIT_MONTHS', FEWEST_AUDIT_MONTHS),
-      archive_months: monthsFrom(env, 'TOLLGATE_ARCHIVE_MONTHS', FEWEST_ARCHIVE_MONTHS),
-      messages_days: whole(env, 'TOLLGATE_KEEP_MESSAGES_DAYS', 0, 0, 36_500),
-      terminal_runs_days: daysFrom(env, 'TOLLGATE_KEEP_TERMINAL_RUNS_DAYS', 396, FEWEST_TERMINAL_RUNS_DAYS),
+      audit_months: of('TOLLGATE_KEEP_AUDIT_MONTHS'),
+      archive_months: of('TOLLGATE_ARCHIVE_MONTHS'),
+      messages_days: of('TOLLGATE_KEEP_MESSAGES_DAYS'),
+      terminal_runs_days: of('TOLLGATE_KEEP_TERMINAL_RUNS_DAYS'),
     },
-    night: { hour: whole(env, 'TOLLGATE_NIGHT_HOUR', 3, 0, 23), zone: timeZone(env, 'TOLLGATE_TIME_ZONE') },
-    looks_at_pages: oneOf(env, 'TOLLGATE_LOOK_AT_PAGES', ['1', '0']) === '1' && mode === 'live',
-    metrics_token: env.TOLLGATE_METRICS_TOKEN
-      ? formed(env, 'TOLLGATE_METRICS_TOKEN', /^[!-~]{24,256}$/, '24 characters or more, without spaces')
-      : null,
-    log_level: oneOf(env, 'TOLLGATE_LOG_LEVEL', [
-      mode === 'live' ? 'info' : 'warn',
-      'trace',
-      'debug',
-      'info',
-      'warn',
-      'error',
-      'silent',
-    ]),
-    trust_proxy: oneOf(env, 'TOLLGATE_TRUST_PROXY', ['0', '1']) === '1',
-    database_connections: whole(env, 'TOLLGATE_DATABASE_CONNECTIONS', 20, 2, 200),
-    database_prepare: oneOf(env, 'TOLLGATE_DATABASE_PREPARE', ['1', '0']) === '1',
+    night: { hour: of('TOLLGATE_NIGHT_HOUR'), zone: of('TOLLGATE_TIME_ZONE') },
+    looks_at_pages: of('TOLLGATE_LOOK_AT_PAGES') && mode === 'live',
+    metrics_token: of('TOLLGATE_METRICS_TOKEN'),
+    log_level: of('TOLLGATE_LOG_LEVEL'),
+    trust_proxy: of('TOLLGATE_TRUST_PROXY'),
+    database_connections: of('TOLLGATE_DATABASE_CONNECTIONS'),
+    database_prepare: of('TOLLGATE_DATABASE_PREPARE'),
     requests_per_minute: {
-      credential: whole(env, 'TOLLGATE_REQUESTS_PER_CREDENTIAL', 120_000, 0, 1_000_000_000),
-      address: whole(env, 'TOLLGATE_REQUESTS_PER_ADDRESS', 120_000, 0, 1_000_000_000),
+      credential: of('TOLLGATE_REQUESTS_PER_CREDENTIAL'),
+      address: of('TOLLGATE_REQUESTS_PER_ADDRESS'),
     },
-    connections: {
-      total: whole(env, 'TOLLGATE_CONNECTIONS', 20_000, 16, 1_000_000),
-      per_address: whole(env, 'TOLLGATE_CONNECTIONS_PER_ADDRESS', 0, 0, 1_000_000),
-    },
+    connections: { total: of('TOLLGATE_CONNECTIONS'), per_address: of('TOLLGATE_CONNECTIONS_PER_ADDRESS') },
     sign_in: {
-      attempts: whole(env, 'TOLLGATE_SIGN_IN_ATTEMPTS', 6, 1, 10),
-      lock_seconds: whole(env, 'TOLLGATE_SIGN_IN_LOCK_MINUTES', 30, 1, 1440) * 60,
-      failures_per_address: whole(env, 'TOLLGATE_SIGN_IN_FAILURES', 100, 1, 1_000_000),
-      // Tests of an integration try wrong keys as well, all from one address.
-      wrong_keys_per_address: whole(env, 'TOLLGATE_KEY_FAILURES', mode === 'live' ? 300 : 3000, 1, 1_000_000),
+      attempts: of('TOLLGATE_SIGN_IN_ATTEMPTS'),
+      lock_seconds: of('TOLLGATE_SIGN_IN_LOCK_MINUTES') * 60,
+      failures_per_address: of('TOLLGATE_SIGN_IN_FAILURES'),
+      wrong_keys_per_address: of('TOLLGATE_KEY_FAILURES'),
       policy: mode === 'live' ? LIVE_POLICY : PUBLISHED_POLICY,
     },
-    // An integrator's tests pay from one address, and test cards are worth nothing to a thief.
-    payer_tries: whole(env, 'TOLLGATE_PAYER_TRIES', mode === 'live' ? 12 : 1200, 1, 1_000_000),
-    number_days: whole(env, 'TOLLGATE_NUMBER_DAYS', USUAL_DAYS, 0, 3650),
-    terminal_networks: networks(env, 'TOLLGATE_TERMINAL_NETWORKS', mode === 'live' ? '' : '127.0.0.0/8,::1'),
-    sandbox_password: env.TOLLGATE_SANDBOX_PASSWORD
-      ? formed(env, 'TOLLGATE_SANDBOX_PASSWORD', /^.{12,256}$/, 'a password of 12 characters or more')
-      : null,
-    simulator_delay_scale: scale(env, 'TOLLGATE_SIMULATOR_DELAY_SCALE', 1),
+    payer_tries: of('TOLLGATE_PAYER_TRIES'),
+    number_days: of('TOLLGATE_NUMBER_DAYS'),
+    terminal_networks: of('TOLLGATE_TERMINAL_NETWORKS'),
+    sandbox_password: of('TOLLGATE_SANDBOX_PASSWORD'),
+    simulator_delay_scale: of('TOLLGATE_SIMULATOR_DELAY_SCALE'),
     ach: bank(env),
   }
   const is_https = config.public_url ? config.public_url.startsWith('https://') : config.tls !== null
@@ -185,13 +169,22 @@ export function readConfig(env: Environment): Readonly<Config> {
   return Object.freeze(config)
 }
 
+type Name = keyof typeof SETTINGS
+type Value<N extends Name> = ReturnType<(typeof SETTINGS)[N]['read']>
+
+/** An empty value is as good as none. */
+function settingValue<N extends Name>(name: N, env: Environment, mode: Config['mode']): Value<N> {
+  const setting = SETTINGS[name] as Setting<Value<N>>
+  const text = env[name]
+  return text ? setting.read(text, name) : setting.fallback(mode)
+}
+
 /** PCI DSS 4.0.1: 8.3.6, 8.3.7 and 8.2.6. */
 const LIVE_POLICY: SignInPolicy = { min_length: 12, history: 4, refuses_guessable: true, inactive_days: 90 }
 /** What clients of the published interface have always been asked. */
 const PUBLISHED_POLICY: SignInPolicy = { min_length: 8, history: 1, refuses_guessable: false, inactive_days: 0 }
 
-function tlsPlaces(env: Environment): TlsPlaces | null {
-  const { TOLLGATE_TLS_CERT: cert, TOLLGATE_TLS_KEY: key } = env
+function tlsPlaces(cert: string | null, key: string | null): TlsPlaces | null {
   if (!cert && !key) return null
   if (!cert || !key) throw new Error('TOLLGATE_TLS_CERT and TOLLGATE_TLS_KEY must be set together')
   return { cert: resolve(cert), key: resolve(key) }
@@ -199,100 +192,45 @@ function tlsPlaces(env: Environment): TlsPlaces | null {
 
 /** A bank's address is of no use without our identity at that bank, so both are required together. */
 function bank(env: Environment): AchConfig | null {
-  const address = env.TOLLGATE_ACH_URL
+  const of = <N extends Name>(name: N): Value<N> => settingValue(name, env, 'live')
+  const required = (name: 'TOLLGATE_ACH_DESTINATION' | 'TOLLGATE_ACH_ORIGIN' | 'TOLLGATE_ACH_COMPANY_ID'): string => {
+    const text = of(name)
+    if (text === null) throw new Error(`${name} must be ${SETTINGS[name].takes}`)
+    return text
+  }
+  const address = of('TOLLGATE_ACH_URL')
   if (!address) return null
   const protocol = URL.canParse(address) ? new URL(address).protocol : ''
   if (protocol !== 'file:' && protocol !== 'sftp:')
     throw new Error('TOLLGATE_ACH_URL must be an address such as file:///var/ach or sftp://user@bank.example/folder')
-  const host_key = env.TOLLGATE_ACH_HOST_KEY || null
+  const host_key = of('TOLLGATE_ACH_HOST_KEY')
   if (protocol === 'sftp:' && !/^SHA256:[A-Za-z0-9+/]{43}=?$/.test(host_key ?? ''))
     throw new Error('TOLLGATE_ACH_HOST_KEY must be the key of the SFTP server, SHA256:… as ssh-keygen -lf prints it')
-  const destination = formed(env, 'TOLLGATE_ACH_DESTINATION', /^\d{9}$/, 'nine digits')
-  const origin = formed(env, 'TOLLGATE_ACH_ORIGIN', /^[0-9A-Za-z]{1,10}$/, 'at most ten letters and digits')
-  const odfi = env.TOLLGATE_ACH_ODFI ? formed(env, 'TOLLGATE_ACH_ODFI', /^\d{8}$/, 'eight digits') : null
+  const destination = required('TOLLGATE_ACH_DESTINATION')
   return {
     url: address,
-    key_file: env.TOLLGATE_ACH_KEY_FILE || null,
+    key_file: of('TOLLGATE_ACH_KEY_FILE'),
     host_key,
-    answers: oneOf(env, 'TOLLGATE_ACH_ANSWERS', ['1', '0']) === '1',
+    answers: of('TOLLGATE_ACH_ANSWERS'),
     originator: {
       destination,
-      destination_name: env.TOLLGATE_ACH_DESTINATION_NAME || 'BANK',
-      origin,
-      origin_name: env.TOLLGATE_ACH_ORIGIN_NAME || 'TOLLGATE',
-      odfi_id: odfi ?? destination.slice(0, 8),
-      company_id: formed(env, 'TOLLGATE_ACH_COMPANY_ID', /^[0-9A-Za-z]{1,10}$/, 'at most ten letters and digits'),
+      destination_name: of('TOLLGATE_ACH_DESTINATION_NAME'),
+      origin: required('TOLLGATE_ACH_ORIGIN'),
+      origin_name: of('TOLLGATE_ACH_ORIGIN_NAME'),
+      odfi_id: of('TOLLGATE_ACH_ODFI') ?? destination.slice(0, 8),
+      company_id: required('TOLLGATE_ACH_COMPANY_ID'),
     },
   }
-}
-
-/** PCI DSS 10.5.1: at least twelve months of the audit trail. */
-export const FEWEST_AUDIT_MONTHS = 12
-
-/**
- * Card networks let a payment be disputed for at most 540 days.
- */
-export const FEWEST_ARCHIVE_MONTHS = 18
-
-/** Batches that differ from what their device reported are compared for thirty nights, and devices close late. */
-const FEWEST_TERMINAL_RUNS_DAYS = 60
-
-/** Returns 0 for ever. */
-function daysFrom(env: Environment, name: string, fallback: number, fewest: number): number {
-  const days = whole(env, name, fallback, 0, 36_500)
-  if (days > 0 && days < fewest) throw new Error(`${name} must be 0 or a whole number from ${fewest} to 36500`)
-  return days
-}
-
-/** The machine's own where nothing is set. */
-function timeZone(env: Environment, name: string): string {
-  const zone = env[name] || Temporal.Now.timeZoneId()
-  if (!isTimeZone(zone)) throw new Error(`${name} must be the name of a time zone such as America/Denver`)
-  return zone
-}
-
-/** Returns 0 where it is not to be done. */
-function monthsFrom(env: Environment, name: string, fewest: number): number {
-  const months = whole(env, name, 0, 0, 1200)
-  if (months > 0 && months < fewest) throw new Error(`${name} must be 0 or a whole number from ${fewest} to 1200`)
-  return months
-}
-
-function alerting(env: Environment): Pick<Config, 'alerts' | 'country_header'> {
-  return {
-    alerts: {
-      silenced: silencedAlerts(env, 'TOLLGATE_ALERTS_OFF'),
-      refusals: whole(env, 'TOLLGATE_ALERT_REFUSALS', 300, 1, 1_000_000),
-      decline_points: whole(env, 'TOLLGATE_ALERT_DECLINE_POINTS', 20, 1, 100),
-    },
-    country_header: env.TOLLGATE_COUNTRY_HEADER
-      ? formed(env, 'TOLLGATE_COUNTRY_HEADER', /^[A-Za-z][A-Za-z-]{1,63}$/, 'the name of a header').toLowerCase()
-      : null,
-  }
-}
-
-function silencedAlerts(env: Environment, name: string): string[] {
-  const entries = (env[name] ?? '').split(',').flatMap(each => each.trim() || [])
-  const unknown = entries.find(each => !MATTERS.some(matter => each === matter || each.startsWith(`${matter}:`)))
-  if (unknown !== undefined) throw new Error(`${name} must name alerts, of ${MATTERS.join(', ')}, parted by commas`)
-  return entries
-}
-
-function formed(env: Environment, name: string, form: RegExp, says: string): string {
-  const text = env[name] ?? ''
-  if (!form.test(text)) throw new Error(`${name} must be ${says}`)
-  return text
 }
 
 const PRINTED = 'exec:'
 
-/** A file, or `exec:` with a program and its arguments, parted by spaces. */
-function keyringPlace(env: Environment, name: string, home: string): KeyRingPlace {
-  const text = env[name]
+/** A file, or `exec:` with a program and its arguments, separated by spaces. */
+function keyringPlace(text: string | null, home: string): KeyRingPlace {
   if (!text) return { path: join(home, 'keyring.json') }
   if (!text.startsWith(PRINTED)) return { path: resolve(text) }
   const command = programIn(text)
-  if (!command) throw new Error(`${name} must be a file, or ${PRINTED} with the whole path of a program`)
+  if (!command) throw new Error(`TOLLGATE_KEYRING must be a file, or ${PRINTED} with the whole path of a program`)
   return { command }
 }
 
@@ -305,8 +243,8 @@ function programIn(text: string): string[] | null {
 const SOCKET = 'unix:'
 
 /** The key service that wraps the keys of the ring file: `unix:` with a socket, or `exec:` with a program. */
-function servicedPlace(env: Environment, name: string, place: KeyRingPlace): KeyRingPlace {
-  const text = env[name]
+function servicedPlace(text: string | null, place: KeyRingPlace): KeyRingPlace {
+  const name = 'TOLLGATE_KEY_SERVICE'
   if (!text) return place
   if (!('path' in place)) throw new Error(`${name} needs the key ring in a file, and TOLLGATE_KEYRING is a program`)
   if (text.startsWith(SOCKET) && isAbsolute(text.slice(SOCKET.length)))
@@ -317,39 +255,13 @@ function servicedPlace(env: Environment, name: string, place: KeyRingPlace): Key
   return { ...place, service: { command } }
 }
 
-function oneOf<const T extends string>(env: Environment, name: string, values: readonly T[]): T {
-  const value = env[name]
-  if (value === undefined || value === '') return values[0]!
-  const found = values.find(each => each === value)
-  if (!found) throw new Error(`${name} must be one of ${[...new Set(values)].join(', ')}`)
-  return found
-}
-
-function whole(env: Environment, name: string, fallback: number, from: number, to: number): number {
-  const text = env[name]
-  if (text === undefined || text === '') return fallback
-  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
-  if (!(value >= from && value <= to)) throw new Error(`${name} must be a whole number from ${from} to ${to}`)
-  return value
-}
-
-function scale(env: Environment, name: string, fallback: number): number {
-  const text = env[name]
-  if (!text) return fallback
-  const value = /^(?:\d+(?:\.\d+)?|\.\d+)$/.test(text) ? Number(text) : Number.NaN
-  if (Number.isNaN(value)) throw new Error(`${name} must be a number that is not negative`)
-  return value
-}
-
-function networks(env: Environment, name: string, fallback: string): string {
-  const found = env[name] || fallback
-  if (!parseNetworks(found)) throw new Error(`${name} must be networks such as 192.168.0.0/16, parted by commas`)
-  return found
-}
-
 /** The text is not repeated in the error, because it usually holds a password. */
-function databaseUrl(env: Environment, name: string, mode: Config['mode']): string | null {
-  const text = env[name]
+function databaseUrl(
+  name: 'DATABASE_URL' | 'TOLLGATE_MIGRATION_DATABASE_URL',
+  env: Environment,
+  mode: Config['mode'],
+): string | null {
+  const text = settingValue(name, env, mode)
   if (!text) return null
   // libpq's form without a host, `postgres://user@/database?host=/run/postgresql`, is none by the URL standard.
   const whole = text.replace('@/', '@localhost/')
@@ -360,7 +272,8 @@ function databaseUrl(env: Environment, name: string, mode: Config['mode']): stri
   const is_weak = said.getAll('sslmode').some(each => each !== 'verify-full') || LAXER.some(each => said.has(each))
   if (mode === 'live' && is_weak)
     throw new Error(`${name} must have sslmode=verify-full in live mode, unless the database is at a socket`)
-  const ca = env.TOLLGATE_DATABASE_CA ? resolve(env.TOLLGATE_DATABASE_CA) : null
+  const authority = settingValue('TOLLGATE_DATABASE_CA', env, mode)
+  const ca = authority ? resolve(authority) : null
   const added = new URLSearchParams()
   if ((mode === 'live' || ca) && !said.has('sslmode')) added.set('sslmode', 'verify-full')
   if (ca && !said.has('sslrootcert')) added.set('sslrootcert', ca)
@@ -369,10 +282,3 @@ function databaseUrl(env: Environment, name: string, mode: Config['mode']): stri
 
 /** Parameters that would turn off what `sslmode=verify-full` says. */
 const LAXER = ['ssl', 'uselibpqcompat']
-
-function url(env: Environment, name: string): string | null {
-  const text = env[name]
-  if (!text) return null
-  if (!URL.canParse(text) || !/^https?:\/\//.test(text)) throw new Error(`${name} must be an http or https address`)
-  return trimEnd(text, '/')
-}

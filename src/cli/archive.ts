@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { FEWEST_ARCHIVE_MONTHS } from '../config.ts'
 import { counted } from '../lib/counted.ts'
 import { archivedBefore, archivePayments } from '../payments/batches/archive.ts'
+import { FEWEST_ARCHIVE_MONTHS } from '../settings/settings.ts'
 import { gatewayClock, type Operator } from './operator.ts'
 
 const OPTIONS = {

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { FEWEST_AUDIT_MONTHS } from '../config.ts'
 import { dropWeeks } from '../db/weeks.ts'
 import { sealEvents } from '../events/seal.ts'
 import { FIRST_HASH } from '../events/seal-marks.ts'
@@ -16,6 +15,7 @@ import {
 } from '../events/verify-seals.ts'
 import { counted } from '../lib/counted.ts'
 import { monthsBefore } from '../lib/local-date.ts'
+import { FEWEST_AUDIT_MONTHS } from '../settings/settings.ts'
 import { noteOperator, type Operator } from './operator.ts'
 
 const VERIFY = {

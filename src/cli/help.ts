@@ -2,6 +2,9 @@ import { similarName } from '../lib/similar-name.ts'
 
 /** How a command is called: its forms, and what each option means. */
 interface Help {
+  /** What its summary leaves out. */
+  says?: string
+  /** Its forms. */
   takes: readonly string[]
   options?: Readonly<Record<string, string>>
 }
@@ -11,6 +14,7 @@ const JSON_LINE = 'prints JSON, for programs'
 /** A test compares the options with those that the commands parse. */
 export const HELP: Readonly<Record<string, Help>> = {
   'create-root': {
+    says: 'The merchant is independent of all others. Prints the credentials of its administrator once. In live mode the first merchant also gets a developer id.',
     takes: ['--name NAME --domain HOST --email ADDRESS [options]'],
     options: {
       '--name NAME': 'the name of the business',
@@ -22,6 +26,7 @@ export const HELP: Readonly<Record<string, Help>> = {
     },
   },
   'operator-user': {
+    says: 'Such a user connects products to processors. Prints the credentials once.',
     takes: ['--merchant ID --email ADDRESS [--username NAME]'],
     options: {
       '--merchant ID': 'the root location of the merchant',
@@ -30,6 +35,7 @@ export const HELP: Readonly<Record<string, Help>> = {
     },
   },
   'branding-address': {
+    says: 'Without options, lists the addresses. --prove asks DNS for the TXT record _tollgate.ADDRESS with tollgate-merchant=ID.',
     takes: ['', '--prove [--resolver ADDRESS]', '--own ADDRESS --merchant ID', '--release ADDRESS'],
     options: {
       '--prove': 'looks up the TXT records and gives each proven address to its merchant',
@@ -40,6 +46,7 @@ export const HELP: Readonly<Record<string, Help>> = {
     },
   },
   'oauth-client': {
+    says: 'Prints client_id and client_secret once.',
     takes: ['--name NAME --description TEXT --homepage URL --redirect URL [options]'],
     options: {
       '--name NAME': 'the name that users see when they allow it',
@@ -52,10 +59,12 @@ export const HELP: Readonly<Record<string, Help>> = {
     },
   },
   'encryption-key': {
+    says: 'Prints the key once; an older key stops working.',
     takes: ['--developer ID'],
     options: { '--developer ID': 'the developer id of the software that encrypts' },
   },
   keyring: {
+    says: 'create makes the key ring of a new gateway. add-key writes the ring with one more key into a new file, for a ring that a program keeps. rotate-fingerprints replaces the key by which cards, API keys and tokens are found again, while the gateway serves. No file is ever replaced.',
     takes: [
       'create [--to FILE]',
       'add-key | wrap | unwrap --to FILE',
@@ -71,8 +80,12 @@ export const HELP: Readonly<Record<string, Help>> = {
       '--at-once': 'retires it without the days in which other processes learn of it',
     },
   },
-  'rotate-keys': { takes: [''] },
+  'rotate-keys': {
+    says: 'The gateway serves meanwhile. After an interruption, the next run finishes the work. Earlier keys stay in the ring for your backups; take a new copy of the key ring afterwards.',
+    takes: [''],
+  },
   doctor: {
+    says: 'Also checks migrations, the public address and the settings of the database; in live mode everything that real money needs. Says what to do about each problem, and exits with 1 while something must be fixed.',
     takes: ['[--backups FOLDER] [--keyring-copy FILE]'],
     options: {
       '--backups FOLDER': 'looks at the age of the newest backup there',
@@ -80,6 +93,7 @@ export const HELP: Readonly<Record<string, Help>> = {
     },
   },
   'audit-verify': {
+    says: 'Exits with 1 for a broken link that was not accepted. Keep its output in another place, for --heads.',
     takes: ['[--heads FILE]', '--accept ID --note TEXT'],
     options: {
       '--heads FILE': 'an earlier output of this command: finds a chain whose end was cut off since',
@@ -88,10 +102,12 @@ export const HELP: Readonly<Record<string, Help>> = {
     },
   },
   'audit-trim': {
+    says: 'Runs beside a gateway. The links of deleted events stay and still verify. TOLLGATE_KEEP_AUDIT_MONTHS does the same every night.',
     takes: ['--keep-months N'],
     options: { '--keep-months N': 'how many months of events stay, at least 12' },
   },
   jobs: {
+    says: 'A job is given up after twelve tries.',
     takes: ['[--json]', '--again ID', '--forget ID --note TEXT'],
     options: {
       '--again ID': 'tries a job again at once, or all jobs of a task by its name',
@@ -101,6 +117,7 @@ export const HELP: Readonly<Record<string, Help>> = {
     },
   },
   archive: {
+    says: 'Runs beside a gateway. TOLLGATE_ARCHIVE_MONTHS does the same every night.',
     takes: ['--months N [--merchant ID] [--dry-run]'],
     options: {
       '--months N': 'archives payments of batches closed this many months ago, at least 18',
@@ -108,15 +125,21 @@ export const HELP: Readonly<Record<string, Help>> = {
       '--dry-run': 'counts them and moves none',
     },
   },
-  'take-bounce': { takes: ['< returned.eml'] },
+  'take-bounce': {
+    says: 'The recipient is blacklisted if the mail says that the address does not exist. See docs/messages.md.',
+    takes: ['< returned.eml'],
+  },
   'bank-files': {
+    says: 'Lists files that the bank has not answered, files of the bank that could not be applied, and returns that match no payment. See docs/ach.md.',
     takes: ['', 'accept NAME', 'refuse NAME [REASON]', 'again NAME', 'show ITEM', 'reviewed ITEM NOTE'],
   },
   'check-bank-file': {
+    says: 'Reads a file or standard input, and says whether the gateway would apply it.',
     takes: ['[FILE] [--rewrite]'],
     options: { '--rewrite': 'prints the file itself, with lines and blocks padded' },
   },
   backup: {
+    says: 'See docs/backup.md.',
     takes: ['--to PLACE [--recipient KEY] [--with-keyring]'],
     options: {
       '--to PLACE': 'a folder, or a file that is not there yet',
@@ -125,18 +148,21 @@ export const HELP: Readonly<Record<string, Help>> = {
     },
   },
   'backup-verify': {
+    says: 'Needs no database.',
     takes: ['FILE [--identity FILE]'],
     options: { '--identity FILE': 'the secret key, when the backup is encrypted' },
   },
   restore: {
+    says: 'A restored gateway starts after reconcile. See docs/backup.md.',
     takes: ['--from FILE [--identity FILE]'],
     options: {
       '--from FILE': 'the backup',
       '--identity FILE': 'the secret key, when the backup is encrypted',
     },
   },
-  'bin-data': { takes: ['[status]', 'import FILE'] },
+  'bin-data': { says: 'The file comes from your acquirer. See docs/operating.md.', takes: ['[status]', 'import FILE'] },
   reconcile: {
+    says: 'See docs/backup.md.',
     takes: ['[--since TIME] [--bank-payments send|hold] [--accept]'],
     options: {
       '--since TIME': 'compares payments since then (ISO 8601), and not since the backup',
@@ -145,6 +171,7 @@ export const HELP: Readonly<Record<string, Help>> = {
     },
   },
   discrepancies: {
+    says: 'Compares books with processors, banks and terminals. Exits with 1 while something differs and is not explained.',
     takes: ['[--look [--days N]] [--merchant ID] [--json]', '--explain ID --note TEXT'],
     options: {
       '--look': 'compares everything now, and fails when anything differs',
@@ -155,8 +182,13 @@ export const HELP: Readonly<Record<string, Help>> = {
       '--json': JSON_LINE,
     },
   },
-  'vault-key': { takes: ['--to FILE'], options: { '--to FILE': 'a new file for the secret key' } },
+  'vault-key': {
+    says: 'Prints the public key, which senders name as --recipient.',
+    takes: ['--to FILE'],
+    options: { '--to FILE': 'a new file for the secret key' },
+  },
   'vault-export': {
+    says: 'The file holds card numbers. See docs/backup.md.',
     takes: ['--location ID|all --recipient KEY --to FILE --yes-export-card-numbers'],
     options: {
       '--location ID|all': 'whose accounts: those of a location and below it, or all',
@@ -166,6 +198,7 @@ export const HELP: Readonly<Record<string, Help>> = {
     },
   },
   'vault-import': {
+    says: 'Running it twice adds nothing.',
     takes: ['--from FILE --identity FILE --location ID --ids FILE'],
     options: {
       '--from FILE': 'the export',
@@ -176,6 +209,7 @@ export const HELP: Readonly<Record<string, Help>> = {
   },
   'kept-numbers': { takes: [''] },
   unknown: {
+    says: 'Lists payments, actions, reversals, settlements and requests at terminals whose outcome is unknown or that need a decision by you, with the time since and what happens next.',
     takes: [
       '[--json]',
       'ID [--json]',
@@ -195,6 +229,7 @@ export const HELP: Readonly<Record<string, Help>> = {
     },
   },
   processor: {
+    says: 'Runs beside a gateway. certify prints the report that some processors ask for.',
     takes: [
       'list [--json]',
       'set --product ID --connector NAME [--settings FILE] [--json]',
@@ -208,7 +243,7 @@ export const HELP: Readonly<Record<string, Help>> = {
       '--json': JSON_LINE,
     },
   },
-  recount: { takes: [''] },
+  recount: { says: 'Needed only after another program wrote to the database.', takes: [''] },
 }
 
 const CALL = 'npm run tollgate --'
@@ -229,11 +264,21 @@ export function commandList(summaries: Readonly<Record<string, string>>): string
 
 /** Returns how one command is called. */
 export function commandHelp(name: string, summary: string): string {
-  const { takes, options = {} } = HELP[name]!
+  const { says, takes, options = {} } = HELP[name]!
   const forms = takes.map((form, index) => `${index === 0 ? 'usage:' : '      '} ${CALL} ${name} ${form}`.trimEnd())
   const width = Math.max(...Object.keys(options).map(({ length }) => length)) + 2
   const lines = Object.entries(options).map(([option, says]) => `  ${option.padEnd(width)}${says}`)
-  return [...forms, '', `${name} ${summary}.`, ...(lines.length > 0 ? ['', ...lines] : []), ''].join('\n')
+  return [
+    ...forms,
+    '',
+    wrapped(`${name} ${summary}.${says ? ` ${says}` : ''}`),
+    ...(lines.length > 0 ? ['', ...lines] : []),
+    '',
+  ].join('\n')
+}
+
+function wrapped(text: string): string {
+  return text.replaceAll(/(.{1,80})(?: |$)/g, '$1\n').trimEnd()
 }
 
 /** Returns one line about a command that does not exist. */

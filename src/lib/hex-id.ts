@@ -4,9 +4,9 @@ const SHAPE = '(?:[0-9a-f]{24,64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})'
 /** Finds all in a text. */
 export const HEX_IDS = new RegExp(String.raw`\b${SHAPE}\b`, 'gi')
 
-/** What a word is made of in which one may stand, before and behind a place, as far as one reaches. */
-const WORD_BEFORE = /[0-9a-z-]*$/i
-const WORD_BEHIND = /^[0-9a-z-]*/i
+/** What a word is made of in which one may stand. */
+const OF_WORD = /[0-9a-z-]/i
+/** One character more than an identifier can have. */
 const LONGEST = 65
 
 const WHOLE = new RegExp(`^${SHAPE}$`, 'i')
@@ -27,8 +27,9 @@ export function numberInHexId(id: string): string | null {
 
 /** Returns whether a part of a text lies within an identifier, where a row of decimal digits means nothing. */
 export function isInHexId(text: string, from: number, to: number): boolean {
-  const before = WORD_BEFORE.exec(text.slice(Math.max(0, from - LONGEST), from))![0]
-  const behind = WORD_BEHIND.exec(text.slice(to, to + LONGEST))![0]
-  const word = before + text.slice(from, to) + behind
+  let [start, end] = [from, to]
+  while (from - start < LONGEST && OF_WORD.test(text.charAt(start - 1))) start -= 1
+  while (end - to < LONGEST && OF_WORD.test(text.charAt(end))) end += 1
+  const word = text.slice(start, end)
   return WHOLE.test(word) && numberInHexId(word) === null
 }

@@ -312,7 +312,7 @@ test('what is silenced is not told: a matter, or a matter of one merchant or sub
     'key_place',
     'decline_rate:x',
   ])
-  assert.throws(() => readConfig({ TOLLGATE_ALERTS_OFF: 'keyplace' }), /must name alerts/)
+  assert.throws(() => readConfig({ TOLLGATE_ALERTS_OFF: 'keyplace' }), /must be names of alerts/)
 })
 
 test('of a thousand warnings of one day twenty are mailed, and all are listed', async () => {

@@ -29,6 +29,7 @@ const FENCE: readonly Row[] = [
   { from: /^src\/lib\//, may: [LAYER('lib')] },
   // What payers read, in their languages.
   { from: /^src\/words\//, may: [LAYER('words'), LAYER('lib')] },
+  { from: /^src\/settings\//, may: [LAYER('settings'), LAYER('lib'), '^src/resources/alert/alert\\.ts$'] },
   // A format and nothing else: it can be taken out and used alone.
   { from: /^src\/nacha\//, may: [LAYER('nacha'), LAYER('lib')] },
   { from: /^src\/definition\//, may: [LAYER('definition'), LAYER('lib')] },
