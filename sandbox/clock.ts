@@ -29,7 +29,7 @@ export interface Timeline {
  * The last second of 2099, UTC, so that milliseconds sent for seconds are refused and not taken for a date far in the
  * future.
  */
-const LATEST = 4_102_444_799
+export const LATEST = 4_102_444_799
 /** Longer than the lease of a job, so that a job whose worker died is done in its turn and not later. */
 const DRAIN_MS = 30_000
 

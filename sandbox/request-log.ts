@@ -11,7 +11,7 @@ import type { Clock } from '../src/ports/clock.ts'
 export interface LoggedRequest {
   /** Counts up; what is asked for next begins behind the last one seen. */
   number: number
-  /** When it came, in milliseconds of the machine's time. */
+  /** When it came, in milliseconds of the sandbox's time. */
   at_ms: number
   method: string
   path: string

@@ -17,20 +17,20 @@ import {
 import { targetOf } from '../clock.ts'
 import { NO_MAILBOX } from '../routes.ts'
 import { readSandboxFile } from '../sandbox-file.ts'
-import { consolePage, TAB_NAMES, type Tab } from './console-page.ts'
+import { consolePage, type OnePage, TAB_NAMES, type Tab } from './console-page.ts'
 import { type ConsoleParts, type ConsoleQuery, consoleView } from './console-view.ts'
 import { looksRoutes } from './looks-routes.ts'
 import { makeRoutes } from './make-routes.ts'
 import { isOwnForm } from './own-request.ts'
 import { recordRoutes } from './record-routes.ts'
 import type { RouteParts } from './route-parts.ts'
-import type { Section } from './section.ts'
+import { ownPath } from './section.ts'
 
 /** The stylesheet of the console, apart from the one that payers load. */
 const STYLESHEET = assetOf(
   'console.css',
   'text/css; charset=utf-8',
-  Buffer.concat(['console.css', 'panels.css'].map(name => readFileSync(new URL(name, import.meta.url)))),
+  Buffer.concat(['console.css', 'panels.css', 'record.css'].map(name => readFileSync(new URL(name, import.meta.url)))),
 )
 
 /** Copies ids and commands; all else needs no script. */
@@ -53,11 +53,11 @@ function routes(app: FastifyInstance, parts: ConsoleParts): void {
   const assets = loadAssets()
   const send = pageSender(publicUrl)
   const problem = (status: number) => ({ status, document: problemPage(assets, status) })
-  const showAs = async (status: number, query: ConsoleQuery, tab: Tab, one?: Section): Promise<PageResponse> => {
+  const showAs = async (status: number, query: ConsoleQuery, tab: Tab, one?: OnePage): Promise<PageResponse> => {
     // The page shows everything that earlier requests caused.
     await worker.drain()
     await clock.follow()
-    const view = await consoleView(parts, query, (url: string) => app.hasRoute({ method: 'GET', url }))
+    const view = await consoleView(parts, query, tab, (url: string) => app.hasRoute({ method: 'GET', url }))
     return { status, document: consolePage({ assets, stylesheet: STYLESHEET, script: SCRIPT }, view, { tab, one }) }
   }
   const show: RouteParts['show'] = (tab, request, one) => showAs(200, queryOf(request), tab, one)
@@ -88,7 +88,8 @@ function routes(app: FastifyInstance, parts: ConsoleParts): void {
     if (!form) return send(reply, problem(403))
     try {
       const { from } = await clock.moveTo(targetOf(clockTarget(form), clock.seconds()), worker)
-      return send(reply, { status: 303, location: `/sandbox?since=${from}#clock` })
+      const back = ownPath(form.get('back')) ?? '/sandbox'
+      return send(reply, { status: 303, location: `${back}?since=${from}` })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const text = Object.values(error.problems ?? {})
@@ -151,6 +152,8 @@ function queryOf(request: FastifyRequest): ConsoleQuery {
     problem: null,
     looks: null,
     saved: queryText(request, 'saved') !== null,
+    done: queryText(request, 'done'),
+    path: ownPath(request.url.split('?', 1)[0] ?? '') ?? '/sandbox',
   }
 }
 

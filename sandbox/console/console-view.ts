@@ -9,6 +9,7 @@ import { readSandboxFile, type SandboxFile } from '../sandbox-file.ts'
 import type { CallApi } from './api-call.ts'
 import { type LooksDraft, type LooksView, looksOf } from './looks.ts'
 import { formToken } from './own-request.ts'
+import { type PostbacksView, postbacksOf } from './postbacks.ts'
 import { filteredRequests, type RequestFilter } from './requests-section.ts'
 
 export interface ConsoleParts extends Omit<SandboxParts, 'settlements'> {
@@ -36,6 +37,10 @@ export interface ConsoleQuery {
   looks: LooksDraft | null
   /** Whether a form was just stored. */
   saved: boolean
+  /** The id of the request of the last button. */
+  done: string | null
+  /** The address to which the clock's form returns. */
+  path: string
 }
 
 export interface PayPageLine {
@@ -84,18 +89,6 @@ interface LedgerLine {
   ts: number
 }
 
-interface PostbackLine {
-  ts: number
-  type: string
-  resource: string
-  resource_id: string
-  number: number
-  url: string
-  succeeded: boolean
-  /** The status of the response, or why there was none. */
-  outcome: string
-}
-
 interface DeviceLine {
   id: string
   title: string
@@ -111,6 +104,8 @@ interface EventLine {
 
 export interface ConsoleView {
   query: ConsoleQuery
+  /** The request of the last button, if it is still in the log. */
+  done: LoggedRequest | null
   publicUrl: string
   /** Null when sandbox.json is not in this home; then no form is shown. */
   file: SandboxFile | null
@@ -121,7 +116,8 @@ export interface ConsoleView {
   messages: MessageLine[]
   undelivered: UndeliveredLine[]
   ledger: LedgerLine[]
-  postbacks: PostbackLine[]
+  /** Null on other tabs, and without keys. */
+  postbacks: PostbacksView | null
   devices: DeviceLine[]
   requests: LoggedRequest[]
   /** Null without keys. */
@@ -136,15 +132,15 @@ const MOST_REQUESTS = 100
 /** As many as are kept. */
 const MOST_LOGGED = 1000
 
-/** Reads everything the console shows. */
+/** Reads what a page of the console shows. */
 export async function consoleView(
   parts: ConsoleParts,
   query: ConsoleQuery,
+  tab: string,
   hasRoute: (url: string) => boolean,
 ): Promise<ConsoleView> {
   const { db, clock, home, publicUrl } = parts
   const file = await readSandboxFile(home)
-  const { entries } = (await parts.ledger(undefined)) as { entries: LedgerLine[] }
   return {
     query,
     publicUrl: publicUrl(),
@@ -155,8 +151,9 @@ export async function consoleView(
     pay_pages: await payPages(db),
     messages: await messagesTo(db, query.to),
     undelivered: await db.query<UndeliveredLine>(UNDELIVERED),
-    ledger: entries.slice(-MOST).reverse(),
-    postbacks: await latestPostbacks(db, MOST),
+    ledger: tab === 'processor' ? await latestEntries(parts) : [],
+    postbacks: file && tab === 'postbacks' ? await postbacksOf(parts.callApi, file, clock.seconds()) : null,
+    done: (query.done !== null && parts.requests.find(query.done)) || null,
     devices: await db.query<DeviceLine>(DEVICES),
     requests: filteredRequests(parts.requests.latest(MOST_LOGGED), query.filter).slice(0, MOST_REQUESTS),
     looks: file?.merchants[0] ? await looksOf(db, file.merchants[0].location_id) : null,
@@ -225,12 +222,8 @@ function messagesTo(db: Database, to: string | null): Promise<MessageLine[]> {
   )
 }
 
-function latestPostbacks(db: Database, most: number): Promise<PostbackLine[]> {
-  return db.query<PostbackLine>(
-    `select a.created_ts as ts, l.type, l.resource, l.resource_id, a.number_of_attempts as number, a.url, a.succeeded,
-            coalesce(a.response_status::text, a.error) as outcome
-       from postback_attempt a join postback_log l on l.id = a.postback_log_id
-      order by a.id desc limit $1`,
-    [most],
-  )
+/** Reads from the simulator's process, so only for the tab that shows them. */
+async function latestEntries({ ledger }: ConsoleParts): Promise<LedgerLine[]> {
+  const { entries } = (await ledger(undefined)) as { entries: LedgerLine[] }
+  return entries.slice(-MOST).reverse()
 }

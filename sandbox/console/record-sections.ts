@@ -59,22 +59,3 @@ export function ledgerSection({ ledger }: ConsoleView): Section {
 </table>`
   return { id: 'ledger', title: 'Processor’s book', body }
 }
-
-/** The latest delivery attempts of postbacks. */
-export function postbacksSection({ postbacks }: ConsoleView): Section {
-  const body =
-    postbacks.length === 0
-      ? html`<p class="fine">Nothing was posted yet. A postback configuration says what is posted where.</p>`
-      : html`<table class="rows">
-<caption class="quiet">Latest tries to deliver a postback</caption>
-<thead><tr><th scope="col">Time, UTC</th><th scope="col">Postback</th><th scope="col" class="number">Try</th><th scope="col">Answer</th><th scope="col">Receiver</th></tr></thead>
-<tbody>${postbacks.map(
-          ({ ts, type, resource, resource_id, number, outcome, succeeded, url }) => html`<tr>
-<th scope="row">${utcTime(ts)}</th><td><a href="${recordHref(resource, resource_id)}">${type} ${resource}</a></td><td class="number">${number}</td>
-<td data-result="${succeeded ? 'approved' : 'declined'}">${outcome}</td><td class="code">${url}</td>
-</tr>`,
-        )}</tbody>
-</table>
-<p><a href="/sandbox/postbacks">Every try with its request and response</a></p>`
-  return { id: 'postbacks', title: 'Postbacks', body }
-}

@@ -95,6 +95,11 @@ ${answer !== null && html`<h3>Answered</h3>${codeBlock(pretty(answer))}`}`,
   }
 }
 
+/** Tells the result of the last button. */
+export function doneNotice({ request_id, method, path, status }: LoggedRequest): Html {
+  return html`<p class="done" role="status">Done: <a href="${requestHref(request_id)}">${method} ${path}</a> answered ${status}.</p>`
+}
+
 export function requestHref(request_id: string): string {
   return `/sandbox/console/requests/${encodeURIComponent(request_id)}`
 }

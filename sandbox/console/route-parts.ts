@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { PageResponse, SendPage } from '../../src/pages/page-routes.ts'
-import type { Tab } from './console-page.ts'
+import type { OnePage, Tab } from './console-page.ts'
 import type { LooksDraft } from './looks.ts'
-import type { Section } from './section.ts'
 
 /** What the routes of the console share. */
 export interface RouteParts {
@@ -11,7 +10,7 @@ export interface RouteParts {
   /** The same for a form with files. */
   ownUpload(request: FastifyRequest): Promise<FormData | null>
   /** Shows a tab, or one request or record of it. */
-  show(tab: Tab, request: FastifyRequest, one?: Section): Promise<PageResponse>
+  show(tab: Tab, request: FastifyRequest, one?: OnePage): Promise<PageResponse>
   /** Shows the looks that a form asks for, which are not stored. */
   showDraft(request: FastifyRequest, draft: LooksDraft): Promise<PageResponse>
   send: SendPage

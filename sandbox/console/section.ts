@@ -17,6 +17,11 @@ export function recordHref(noun: string, id: string): string {
   return `/sandbox/console/records/${noun}/${id}`
 }
 
+/** Returns an address of the console that a form comes back to, or null for any other. */
+export function ownPath(text: string | null): string | null {
+  return text !== null && /^\/sandbox(\/console\/[\w/-]{1,200})?$/.test(text) ? text : null
+}
+
 /** Returns Unix seconds as UTC: `2026-11-21 13:40:05`. */
 export function utcTime(seconds: number): Html {
   const iso = Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toString()

@@ -80,7 +80,7 @@ export async function openSandbox(parts: SandboxProcess): Promise<Sandbox> {
   }
   const simulator = parts.simulator ?? (await launchSimulator(settings))
   const faults = requestedFaults()
-  const requests = requestLog(machineClock)
+  const requests = requestLog(clock)
   const connector = connect(simulator, clock)
   const http = toProcessors()
   const virtual = devices({ ...settings, clock, machine: machineClock })

@@ -135,7 +135,7 @@ export const POSTBACKS_DUE = 'select min(next_run_ts) from postback_log where ne
 export type PostbackQueue = ReturnType<typeof postbackQueue>
 
 /** Finished postbacks and attempts are kept for this long at least, a week more at most. Replays reach as far back. */
-const KEPT_SECONDS = 30 * 24 * 60 * 60
+export const KEPT_SECONDS = 30 * 24 * 60 * 60
 
 /** Drops the weeks of old postbacks and attempts, and makes those that come. Returns about how many rows are gone. */
 export async function purgePostbacks(db: Database, clock: Clock): Promise<number> {

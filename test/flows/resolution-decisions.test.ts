@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import Fastify from 'fastify'
+import { writeSandboxFile } from '../../sandbox/sandbox-file.ts'
 import type { Json } from '../support/app.ts'
+import { consoleOn } from '../support/console-site.ts'
 import { newInvoice, readInvoice } from '../support/invoices.ts'
 import { refundBody } from '../support/payments.ts'
 import {
@@ -110,6 +113,29 @@ test('a decision is made once: repeated it changes nothing, another one is refus
   assert.equal(rows.length, 1)
   const sale = await gateway(t, processor).run(rootActor(t), cardPayment(t))
   assert.equal((await refusal(decide(sale.id, 'kept'))).status, 422)
+})
+
+test('G32 the sandbox console shows a stuck payment with a form to decide it, and no other button', async () => {
+  const { location_id } = t.merchants[0]
+  const made = await t.api.post('paylinks', { paylink: { location_id, amount_due: 10 } })
+  const paylink_id: string = made.body.paylink.id
+  const id = await stuck({ details: { paylink_id } })
+  const site = Fastify()
+  await writeSandboxFile(t.home, { base_url: '', developer_id: t.developer_id, merchants: t.merchants })
+  await consoleOn(site, t, () => '')
+  const url = `/sandbox/console/records/transaction/${id}`
+  const link = await site.inject(`/sandbox/console/records/paylink/${paylink_id}`)
+  assert.doesNotMatch(link.body, /\/withdraw"/)
+  const { body } = await site.inject(url)
+  const actions = [...body.matchAll(/action="(\/sandbox\/console\/records\/transaction\/[^"]+)"/g)].map(([, to]) => to)
+  assert.deepEqual(actions, [`${url}/resolve`])
+  const token = /name="token" value="(\w+)"/.exec(body)![1]!
+  const payload = new URLSearchParams({ token, choice: 'kept', note: 'The customer knows.' }).toString()
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
+  const { location } = (await site.inject({ method: 'POST', url: `${url}/resolve`, headers, payload })).headers
+  assert.match(String(location), /\?done=/)
+  assert.equal((await rowOf(t, id)).status_id, 101)
+  await site.close()
 })
 
 test('a payment that is kept is the approval it was, and everything that follows an approval follows', async () => {

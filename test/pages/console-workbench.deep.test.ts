@@ -214,6 +214,41 @@ test('the log has no secret of a request, of an address or of an answer', async 
   assert.match(t.requests.latest(2)[1]?.path ?? '', /user-api-key=\[redacted\]/)
 })
 
+test('G32 every tab has one clock, and its times are those of that clock', async () => {
+  await t.clock.moveTo(t.clock.seconds() + 40 * 86_400, t.app.worker)
+  const before = t.clock.now()
+  await t.api.get('tags?page_size=1')
+  for (const tab of [
+    '',
+    '/console/requests',
+    '/console/messages',
+    '/console/postbacks',
+    '/console/looks',
+    '/console/processor',
+  ]) {
+    await page.goto(`${address}/sandbox${tab}`)
+    assert.equal(await page.locator('#clock time').count(), 1, tab)
+    assert.equal(await page.locator('.console-side').count(), ['', '/console/processor'].includes(tab) ? 1 : 0, tab)
+  }
+  await page.goto(`${address}/sandbox/console/requests?path=tags`)
+  const asked = await page.locator('#requests tbody tr').first().locator('time').getAttribute('datetime')
+  assert.ok(Date.parse(asked!) >= before - 2000, `${asked} is not the sandbox's time`)
+})
+
+test('G32 the clock of a tab comes back to it, and to no other site', async () => {
+  await page.goto(`${address}/sandbox/console/messages`)
+  await page.locator('#clock summary').click()
+  await page.getByRole('button', { name: '1 hour' }).click()
+  await page.waitForURL(/\/sandbox\/console\/messages\?since=\d+$/)
+  const token = await page.locator('[name=token]').first().getAttribute('value')
+  for (const back of ['https://evil.example/', '//evil.example', '/sandbox/console/../../v2', '/docs']) {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
+    const payload = new URLSearchParams({ token: token!, advance: 'PT1S', back }).toString()
+    const answer = await site.inject({ method: 'POST', url: '/sandbox/console/clock', headers, payload })
+    assert.match(String(answer.headers.location), /^\/sandbox\?since=\d+$/, back)
+  }
+})
+
 test('requests that the console itself reads by are not in the log; requests and records that are not there are 404', async () => {
   const before = t.requests.latest(1)[0]?.number
   await page.goto(`${address}/sandbox/console/records/location/${merchant.location_id}`)
@@ -227,7 +262,8 @@ test('nothing is made for another site, nor without the mark of the console', as
   const before = t.requests.latest(1)[0]?.number
   const { body } = await site.inject('/sandbox')
   const token = /name="token" value="([0-9a-f]{64})"/.exec(body)?.[1] ?? ''
-  for (const path of ['make/invoice', 'make/payment', 'make/postback', 'looks', 'looks/logo']) {
+  const button = `records/location/${merchant.location_id}/remove`
+  for (const path of ['make/invoice', 'make/payment', 'make/postback', 'looks', 'looks/logo', button]) {
     const post = (fields: Record<string, string>, headers: Record<string, string>) =>
       site.inject({
         method: 'POST',
@@ -265,6 +301,9 @@ test('every tab names itself, is accessible in light and dark, and fits a small 
     await each.setViewportSize({ width: 1280, height: 900 })
     await each.goto(address + path)
     assert.equal(await each.locator('nav [aria-current=page]').textContent(), name)
+    await each.locator('details').evaluateAll(all => {
+      for (const one of all as unknown as { open: boolean }[]) one.open = true
+    })
     for (const colorScheme of ['light', 'dark'] as const) {
       await each.emulateMedia({ colorScheme })
       await assertAccessible(each, `${path}, ${colorScheme}`)

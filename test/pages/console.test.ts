@@ -82,6 +82,7 @@ test('the keys are read from sandbox.json at each request', async () => {
 test('the clock is moved forward by a button, and what happened on the way is listed', async () => {
   const page = await open()
   const before = t.clock.seconds()
+  await page.locator('#clock summary').click()
   await page.getByRole('button', { name: '1 day' }).click()
   await page.waitForURL(/since=\d+/)
   assert.ok(t.clock.seconds() >= before + 86_400)
@@ -96,6 +97,7 @@ test('the clock is moved forward by a button, and what happened on the way is li
 test('the clock goes to a day, and not back to one', async () => {
   const page = await open()
   const day = Temporal.Instant.fromEpochMilliseconds(t.clock.now()).toZonedDateTimeISO('UTC').add({ days: 10 })
+  await page.locator('#clock summary').click()
   await page.getByLabel('Go to a day').fill(day.toPlainDate().toString())
   await page.getByRole('button', { name: 'Go', exact: true }).click()
   await page.waitForURL(/since=\d+/)
@@ -251,7 +253,7 @@ test('the console carries the strict policy of every page', async () => {
   assert.equal(headers['cache-control'], 'no-store')
 })
 
-test('the latest tries to deliver a postback are shown with what the receiver answered', async () => {
+test('G32 configurations are shown with what they last posted, and postbacks with what was answered', async () => {
   const shop = await postReceiver()
   closing.push(shop.close)
   const { location_id } = merchant
@@ -263,5 +265,9 @@ test('the latest tries to deliver a postback are shown with what the receiver an
   const rows = page.locator('#postbacks tbody tr')
   assert.equal(await rows.count(), 1)
   const cells = await rows.first().locator('td').allTextContents()
-  assert.deepEqual(cells, ['CREATE contact', '1', '418', shop.url])
+  assert.deepEqual(cells.slice(0, 4), ['CREATE contact', '1', '418', shop.url])
+  assert.match(cells[4] ?? '', /^\s*Send again CREATE contact/)
+  const configured = await page.locator('#configurations tbody tr').allTextContents()
+  assert.equal(configured.length, 1)
+  assert.match(configured[0] ?? '', /\/hook\s*contact create\s*Failing\s*\d{4}-\d\d-\d\d \d\d:\d\d:\d\d failed/)
 })
