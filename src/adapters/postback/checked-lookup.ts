@@ -1,13 +1,6 @@
-import { type LookupAddress, lookup as systemLookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { isReachable, type Reach } from './addresses.ts'
-
-/** Returns all addresses of a name; `dns.lookup` except in tests. */
-export type Resolve = (
-  hostname: string,
-  options: { all: true },
-  callback: (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,
-) => void
+import { dnsNames, type Resolve } from './dns-names.ts'
 
 /** A name without an address that may be called. */
 export class NotReachable extends Error {}
@@ -17,7 +10,7 @@ export class NotReachable extends Error {}
  * resolves differently between check and connection gains nothing. Forbidden addresses are skipped: hosts publish link
  * local ones beside their public ones.
  */
-export function checkedLookup(reach: Reach, resolve: Resolve = systemLookup): LookupFunction {
+export function checkedLookup(reach: Reach, resolve: Resolve = dnsNames()): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { all: true }, (error, found) => {
       if (error) return callback(error, '', 0)

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
 import { createServer as createPlain, type RequestListener, type Server } from 'node:http'
 import { createServer as createSecure } from 'node:https'
 import { type AddressInfo, createServer as createRaw, type Server as RawServer, type Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { LOCALHOST } from '../../../test/support/localhost-certificate.ts'
-import type { Resolve } from './checked-lookup.ts'
+import { dnsNames, type Resolve } from './dns-names.ts'
 import { httpsPoster, type PosterOptions } from './https-poster.ts'
 
 const ends: (() => unknown)[] = []
@@ -61,6 +63,57 @@ test('a post arrives as it was meant, and its answer comes back', async () => {
 test('localhost is found whichever of its addresses is listened at', async () => {
   const port = await listening((request, response) => request.resume().on('end', () => response.end('here')))
   assert.equal((await poster().post(say(`http://localhost:${port}/`))).body, 'here')
+})
+
+/** A DNS server that has `records` of any name: answers as bytes by query type, none for others, silence where null. */
+async function dnsServer(records: Readonly<Record<number, readonly number[][]>> | null): Promise<string> {
+  const server = createSocket('udp4', (query, from) => {
+    if (records === null) return
+    const end = query.indexOf(0, 12) + 5
+    const type = query.readUInt16BE(end - 4)
+    const found = records[type] ?? []
+    const head = Buffer.from([0x81, 0x80, 0, 1, 0, found.length, 0, 0, 0, 0])
+    const answers = found.map(bytes => Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 0, 0, bytes.length, ...bytes]))
+    server.send(
+      Buffer.concat([query.subarray(0, 2), head, query.subarray(12, end), ...answers]),
+      from.port,
+      from.address,
+    )
+  })
+  server.bind(0, '127.0.0.1')
+  await once(server, 'listening')
+  ends.push(() => server.close())
+  return `127.0.0.1:${server.address().port}`
+}
+
+const [A, AAAA] = [1, 28]
+const found = (server: string, name = 'receiver.example') =>
+  new Promise<string[]>((resolve, reject) => {
+    dnsNames({ server, try_ms: 100 })(name, { all: true }, (error, list) =>
+      error ? reject(error) : resolve(list.map(one => one.address)),
+    )
+  })
+
+test('G72 the name of a receiver takes none of the threads that look processors up', async () => {
+  const answers = poster().post(say('http://no-such-receiver.localhost:1/'))
+  const other = poster().post(say('https://no-such-receiver.invalid/'))
+  assert.ok(!process.getActiveResourcesInfo().includes('GetAddrInfoReqWrap'))
+  assert.equal((await answers).error, 'the connection was refused')
+  assert.match((await other).error ?? '', /the name/)
+})
+
+test('G72 names are resolved by DNS: both families, nothing, and a server that is silent', async () => {
+  const both = await dnsServer({
+    [A]: [
+      [10, 0, 0, 1],
+      [8, 8, 4, 4],
+    ],
+    [AAAA]: [[0x26, 6, ...Array(13).fill(0), 1]],
+  })
+  assert.deepEqual(await found(both), ['10.0.0.1', '8.8.4.4', '2606::1'])
+  assert.deepEqual(await found(both, 'LOCALHOST.'), await found(both, 'localhost'))
+  await assert.rejects(found(await dnsServer({})), { code: 'ENOTFOUND' })
+  await assert.rejects(found(await dnsServer(null)), { code: 'EAI_AGAIN' })
 })
 
 test('connections are kept and used again', async () => {

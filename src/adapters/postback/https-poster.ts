@@ -4,7 +4,8 @@ import { request as secureRequest, Agent as TlsAgent } from 'node:https'
 import { isIP } from 'node:net'
 import type { Poster, PostRequest, PostResponse } from '../../ports/poster.ts'
 import { isReachable } from './addresses.ts'
-import { checkedLookup, NotReachable, type Resolve } from './checked-lookup.ts'
+import { checkedLookup, NotReachable } from './checked-lookup.ts'
+import type { Resolve } from './dns-names.ts'
 
 const http = process.getBuiltinModule('node:http')
 
