@@ -136,3 +136,13 @@ test('a batch that the processor refuses after its terminal has closed is refuse
   const refused = await batch(bad.transaction_batch_id)
   assert.deepEqual([refused.processing_status_id, refused.batch_close_detail], [3, 'Batch Net Deposit is invalid.'])
 })
+
+test('G74 a device whose totals no column holds ends its settlement like any other', async () => {
+  for (const amount of [-500n, 10_000_000_000n, 14_999_999_999_999_985_000n]) {
+    await keyed('17.00')
+    const { id: run_id } = await begun()
+    const response = { result: 'approved', host_reference: 'B9', amount, count: 1 } as const
+    const ended = await storeRun(context, actor, run_id, { kind: 'settle', response })
+    assert.equal(ended.result, 'approved', String(amount))
+  }
+})

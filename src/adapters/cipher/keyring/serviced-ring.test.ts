@@ -21,22 +21,34 @@ const service = { socket }
 const QUICK = { keep_ms: 400, renew_ms: 100, look_ms: 20, spread_ms: 100 }
 
 /** A key service of a test: how it behaves, and what it was asked. */
-type Behaviour = 'good' | 'silent' | 'refusing' | 'lying' | 'babbling' | 'unwrapped' | 'endless'
+type Behaviour =
+  | 'good'
+  | 'silent'
+  | 'refusing'
+  | 'lying'
+  | 'babbling'
+  | 'unwrapped'
+  | 'endless'
+  | 'scrambling'
+  | 'wrapping only'
 let behaviour: Behaviour = 'good'
 let asked = 0
 const master = randomBytes(32)
 
 function answer(line: string): string {
-  const { id, op, bytes, context } = JSON.parse(line)
+  const { id, op, kek, bytes, context } = JSON.parse(line)
   asked += 1
   if (behaviour === 'refusing') return JSON.stringify({ id, error: 'key 0123 is disabled' })
   if (behaviour === 'babbling') return '<html>secret words</html>'
   if (behaviour === 'unwrapped') return JSON.stringify({ id, kek: 'k1', bytes })
+  if (kek === 'k2') return JSON.stringify({ id, error: 'not permitted' })
+  if (behaviour === 'scrambling' && op === 'wrap')
+    return JSON.stringify({ id, kek: 'k1', bytes: randomBytes(60).toString('base64') })
   if (behaviour === 'lying' && op === 'unwrap')
     return JSON.stringify({ id, kek: 'k1', bytes: randomBytes(32).toString('base64') })
   return JSON.stringify({
     id,
-    kek: 'k1',
+    kek: behaviour === 'wrapping only' ? 'k2' : 'k1',
     bytes: transform(op, Buffer.from(bytes, 'base64'), context).toString('base64'),
   })
 }
@@ -47,9 +59,9 @@ function transform(op: string, bytes: Buffer, context: string): Buffer {
     const cipher = createCipheriv('aes-256-gcm', master, iv).setAAD(Buffer.from(context))
     return Buffer.concat([iv, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
   }
+  // Without the check of the tag: a service that unwraps anything.
   const decipher = createDecipheriv('aes-256-gcm', master, bytes.subarray(0, 12)).setAAD(Buffer.from(context))
-  decipher.setAuthTag(bytes.subarray(-16))
-  return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()])
+  return decipher.update(bytes.subarray(12, -16))
 }
 
 const sockets = new Set<Socket>()
@@ -143,6 +155,26 @@ test('a key service that gives keys back unwrapped wraps no ring', async () => {
   behaviour = 'unwrapped'
   await assert.rejects(newWrappedRingText(service, clock), /gave a key back unwrapped/)
 })
+
+for (const kind of ['scrambling', 'wrapping only'] as const) {
+  test(`G73 a key service that is ${kind} replaces no ring: what it wraps has to be unwrapped first`, async () => {
+    const path = await ringFile()
+    const before = readFileSync(path, 'utf8')
+    const ring = await holdServicedRing(path, service, QUICK)
+    behaviour = kind
+    await assert.rejects(
+      ring.change(each => withNewKey(each, clock.seconds())),
+      /nothing is changed/,
+    )
+    await assert.rejects(newWrappedRingText(service, clock), /cannot be unwrapped again/)
+    assert.equal(readFileSync(path, 'utf8'), before)
+    ring.close()
+    behaviour = 'good'
+    const opened = await openAnyKeyRing({ path, service, create: false, clock })
+    assert.equal(opened.open(opened.seal('x', here), here), 'x')
+    opened.close()
+  })
+}
 
 test('while the service is gone keys are used for a while, then refused for the moment, then used again', async () => {
   const path = await ringFile()

@@ -15,7 +15,10 @@ interface WrappedKey extends KeyFacts {
 
 const LISTS = { wrapping: 'wrapping_keys', fingerprint: 'fingerprint_keys' } as const
 
-/** Returns the text of a ring whose keys the service has wrapped. Asks it once. */
+/**
+ * Returns the text of a ring whose keys the service has wrapped. The text may replace the only copy of these keys, so
+ * the service has unwrapped every one of them from it before it is returned. Throws when it cannot.
+ */
 export async function wrapRing(ring: Ring, service: KeyServicePlace): Promise<string> {
   const keys = [...ring.wrapping, ...ring.fingerprint]
   const answers = await askKeyService(
@@ -27,13 +30,17 @@ export async function wrapRing(ring: Ring, service: KeyServicePlace): Promise<st
     if (bytes.includes(key.export())) throw new Error('the key service gave a key back unwrapped')
     return { ...facts, kek, wrapped: bytes.toString('base64'), check: checkOf(facts.id, key) }
   })
-  const text = {
+  const wrapped = {
     note: 'The keys are wrapped by a key service. Keep a copy of this file, and what its keys can be unwrapped with.',
     version: VERSION,
     wrapping_keys: stored.slice(0, ring.wrapping.length),
     fingerprint_keys: stored.slice(ring.wrapping.length),
   }
-  return `${JSON.stringify(text, null, 2)}\n`
+  const text = `${JSON.stringify(wrapped, null, 2)}\n`
+  await unwrapRing(text, service).catch(error => {
+    throw new Error(`what the key service wraps cannot be unwrapped again, and nothing is changed: ${error.message}`)
+  })
+  return text
 }
 
 /** Returns the ring in clear. Asks the service once. Throws when it answers with other keys than were wrapped. */
