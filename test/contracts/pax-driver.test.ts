@@ -5,6 +5,7 @@ import { ecrRef } from '../../src/adapters/terminals/pax/ecr-ref.ts'
 import { checksum, encodeFrame } from '../../src/adapters/terminals/pax/frame.ts'
 import { paxTerminal } from '../../src/adapters/terminals/pax/index.ts'
 import type { ResponseParts } from '../../src/adapters/terminals/pax/layouts.ts'
+import { imageOf } from '../../src/adapters/terminals/pax/signature.ts'
 import { decodeRequest, encodeResponse } from '../../src/adapters/terminals/pax/wire.ts'
 import type { Terminal, TerminalOutcome } from '../../src/ports/terminal.ts'
 import { LineError, type LineProblem, type TerminalLine } from '../../src/ports/terminal-line.ts'
@@ -189,4 +190,30 @@ test('the number a device knows an order by is of fifteen digits, none the same 
 test('an answer that is no frame at all is lost', async () => {
   const { outcome } = await sell(command => (command === 'T00' ? encodeFrame(['hello']) : 'unreachable'))
   assert.equal(outcome.result, 'unknown')
+})
+
+test('G75 an approval that names no request is not taken for ours: the device is queried', async () => {
+  const nameless = encodeResponse({ ...OK, parts: { ...PARTS, amounts: { approved: '999900' }, trace: {} } })
+  const own = await sell(command => (command === 'T00' ? nameless : command === 'R02' ? report() : 'busy'))
+  assert.ok(own.outcome.result === 'approved')
+  assert.equal(own.outcome.auth_amount, 1234n)
+  const none = await sell(command => (command === 'T00' ? nameless : command === 'R02' ? notFound : reset))
+  assert.equal(none.outcome.result, 'failed')
+})
+
+test('G75 a device that hands out its signature without end does not keep the payment from being stored', async () => {
+  const signed = encodeResponse({ ...OK, parts: { ...PARTS, ext: { SIGNSTATUS: '1' } } })
+  for (const total of ['9999999', 'x']) {
+    const piece = encodeResponse({ command: 'A09', result: '000000', message: 'OK', parts: { total, data: '1' } })
+    const { outcome, carried } = await sell(command => (command === 'T00' ? signed : piece))
+    assert.ok(outcome.result === 'approved' && outcome.signature_png_base64 === null)
+    assert.ok(carried.length < 100, `${carried.length} commands`)
+  }
+})
+
+test('G75 strokes all over the paper are no signature: drawing them would hold up every request', () => {
+  const scribble = (points: number) =>
+    `${Array.from({ length: points }, (_, index) => (index % 2 ? '9999,9999' : '0,0')).join('^')}^~`
+  assert.equal(imageOf(scribble(19_990)), null)
+  assert.notEqual(imageOf(scribble(100)), null)
 })

@@ -283,3 +283,13 @@ test('over HTTP the frame travels in base64, and the answer comes as it is', asy
   assert.equal(await ask(respond('200 OK', ANSWER.subarray(1))), 'lost')
   assert.equal(await ask(Buffer.from('not HTTP')), 'lost')
 })
+
+test('G75 a device that never stops talking is cut off, and nothing is known of the command', async () => {
+  for (const byte of [0x41, ACK]) {
+    const target = await scripted(async ({ hears, says }) => {
+      await hears(COMMAND.length)
+      says(ACK, Buffer.alloc(2 ** 21, byte), ANSWER)
+    })
+    assert.equal(await send(target), 'lost')
+  }
+})

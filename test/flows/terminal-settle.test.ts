@@ -6,6 +6,7 @@ import { type PaymentContext, RETRY_POLICY } from '../../src/payments/lifecycle/
 import { storeRun } from '../../src/payments/terminals/store-run.ts'
 import { settleAtTerminal } from '../../src/payments/terminals/store-settlement.ts'
 import { vaulting } from '../../src/payments/vault/vault.ts'
+import type { TerminalResponse } from '../../src/ports/terminal.ts'
 import { type RunRow, terminalrun } from '../../src/resources/terminalrun/terminalrun.ts'
 import { type Json, testApp } from '../support/app.ts'
 import { refusal } from '../support/typed-client.ts'
@@ -84,7 +85,7 @@ const context: PaymentContext = {
   log: { error: () => undefined, warn: () => undefined },
 }
 
-const begun = (): Promise<RunRow> =>
+const begun = (over: Partial<RunRow> = {}): Promise<RunRow> =>
   t.app.store.insert(actor, terminalrun, {
     action: 'settle',
     location_id: home.location_id,
@@ -97,6 +98,7 @@ const begun = (): Promise<RunRow> =>
     deadline_ts: t.clock.seconds() + 60,
     lease_until: 0,
     asks: 0,
+    ...over,
   })
 
 test('where a payment begins to be changed after the device has closed, the batch is settled a moment later by itself', async () => {
@@ -145,4 +147,19 @@ test('G74 a device whose totals no column holds ends its settlement like any oth
     const ended = await storeRun(context, actor, run_id, { kind: 'settle', response })
     assert.equal(ended.result, 'approved', String(amount))
   }
+})
+
+test('G74 an approval of an amount or with a tip that no column holds is stored with the amount that was asked for', async () => {
+  const response: TerminalResponse = {
+    ...{ result: 'approved', reason_code_id: 1000, verbiage: 'OK', response_message: '00 OK', auth_code: 'A1' },
+    ...{ avs: null, avs_enhanced: null, cvv_response: null, host_reference: 'H1', device_reference: '1', token: null },
+    ...{ card: null, emv_receipt_data: null, signature_png_base64: null },
+    auth_amount: 999_999_999_999_999n,
+    tip: 99_999_999_999_999n,
+  }
+  const { id } = await begun({ action: 'sale', transaction_amount: 1_000n })
+  const ended = await storeRun(context, actor, id, { kind: 'payment', response })
+  assert.equal(ended.result, 'approved')
+  const { auth_amount, tip_amount } = await t.api.transactions.get(ended.transaction_id!)
+  assert.deepEqual([auth_amount, tip_amount], ['10.00', null])
 })

@@ -34,3 +34,9 @@ test('texts no column could hold are cut, not refused', () => {
   )
   assert.ok(strange.verbiage.startsWith('ABx'))
 })
+
+test('G74 an approved amount that no payment can have says nothing: the amount that was sent stands', () => {
+  for (const auth_amount of [10_000_000_000n, -1n])
+    assert.equal(truncateOutcome({ ...outcome, auth_amount }).auth_amount, null)
+  assert.equal(truncateOutcome({ ...outcome, auth_amount: 9_999_999_999n }).auth_amount, 9_999_999_999n)
+})

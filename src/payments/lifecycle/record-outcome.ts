@@ -2,6 +2,7 @@ import { onLane } from '../../db/lanes.ts'
 import type { Actor, SideStatement, UnitOfWork } from '../../definition/store.ts'
 import { eventInsert } from '../../events/record-events.ts'
 import { newId } from '../../lib/id.ts'
+import { LARGEST_AMOUNT, type Money } from '../../lib/money.ts'
 import { Refusal } from '../../lib/problem.ts'
 import { truncate } from '../../lib/truncate.ts'
 import { untilAvailable } from '../../lib/until-available.ts'
@@ -246,6 +247,11 @@ const LONGEST = {
   network_transaction_id: 64,
 } as const
 
+/** Whether the columns of a payment can hold an amount. */
+function isHeld(amount: Money | null): boolean {
+  return amount === null || (amount >= 0n && amount <= LARGEST_AMOUNT)
+}
+
 /**
  * An outcome as it can be stored. Money has moved by now: a text that is longer than anybody thought, or that the
  * database cannot hold, must not keep us from writing down that it did.
@@ -264,6 +270,8 @@ export function truncateOutcome(outcome: Outcome): Outcome {
     avs_enhanced: fit('avs_enhanced'),
     cvv_response: fit('cvv_response'),
     processor_reference: fit('processor_reference'),
+    // No payment has such an amount: it says nothing, and the amount that was sent stands.
+    auth_amount: isHeld(outcome.auth_amount) ? outcome.auth_amount : null,
     ...(outcome.advice_code ? { advice_code: fit('advice_code') } : {}),
     ...(outcome.network_transaction_id ? { network_transaction_id: fit('network_transaction_id') } : {}),
   }

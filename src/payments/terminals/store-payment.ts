@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Settable } from '../../definition/resource.ts'
 import type { UnitOfWork } from '../../definition/store.ts'
+import { LARGEST_AMOUNT } from '../../lib/money.ts'
 import type { Outcome } from '../../ports/processor.ts'
 import type { TerminalOutcome, TerminalResponse } from '../../ports/terminal.ts'
 import { producttransaction } from '../../resources/producttransaction/producttransaction.ts'
@@ -64,7 +65,8 @@ async function storeAnswer(
   if (!product) throw new Error(`transaction ${row.id} has no product`)
 
   // A tip chosen on the device is added to the requested amount.
-  const chosen = row.tip_amount === null && response.tip ? { tip_amount: response.tip } : null
+  const has_room = response.tip !== null && row.transaction_amount + response.tip <= LARGEST_AMOUNT
+  const chosen = row.tip_amount === null && response.tip && has_room ? { tip_amount: response.tip } : null
   const amount = row.transaction_amount + (chosen?.tip_amount ?? 0n)
   const order = { action: run.action as Beginning, amount, told_ts: null, changes: {} }
   const card = cardColumns(response)
@@ -107,7 +109,7 @@ export async function reverseLateApproval(
       'created',
       seconds,
     ))
-  const amount = response.auth_amount ?? row.transaction_amount
+  const amount = outcomeOf(response).auth_amount ?? row.transaction_amount
   const approved = { ...row, transaction_id: row.id, amount }
   return { reversal: await openReversal(context, work, approved, seconds), row }
 }

@@ -1,5 +1,6 @@
 import type { Row } from '../../definition/resource.ts'
 import type { Actor, UnitOfWork } from '../../definition/store.ts'
+import { LARGEST_AMOUNT } from '../../lib/money.ts'
 import { type RunRow, terminalrun } from '../../resources/terminalrun/terminalrun.ts'
 import { REASON, STATUS, TYPE } from '../../resources/transaction/transaction.states.ts'
 import { transaction } from '../../resources/transaction/transaction.ts'
@@ -83,7 +84,8 @@ export async function storeSettlement(
     product_transaction_id: run.product_transaction_id!,
     processor_account_id: run.processor_account_id!,
     contact_id: run.contact_id,
-    transaction_amount: amount,
+    // A batch of which more was refunded than sold is a transaction of 0.
+    transaction_amount: within(amount, 0n, LARGEST_AMOUNT),
     transaction_api_id: await freeApiId(work, run),
     type_id: TYPE.settle,
     status_id: STATUS.settled_deprecated,
@@ -100,7 +102,17 @@ export async function storeSettlement(
   if (settled) await compareSoon(work, settled.id, context.clock.seconds())
   const ended = { status: 'ended', result: 'approved', message: 'BATCH CLOSED', transaction_id: row.id } as const
   // Only what the device itself reported is compared with its payments.
-  return { set: response.result === 'approved' ? { ...ended, transaction_amount: response.amount } : ended }
+  if (response.result !== 'approved') return { set: ended }
+  return { set: { ...ended, transaction_amount: within(response.amount, -LARGEST_TOTAL, LARGEST_TOTAL) } }
+}
+
+/** More than any batch comes to, and less than a column holds. */
+const LARGEST_TOTAL = 999_999_999_999_999n
+
+/** The batch is closed: a total that no column holds must not keep that from being stored. */
+function within(amount: bigint, least: bigint, most: bigint): bigint {
+  if (amount < least) return least
+  return amount > most ? most : amount
 }
 
 const STARTS = startValues(transaction)

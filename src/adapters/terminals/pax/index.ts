@@ -14,7 +14,7 @@ import type {
   TerminalUnknown,
 } from '../../../ports/terminal.ts'
 import { LineError, type TerminalLine } from '../../../ports/terminal-line.ts'
-import { RESULT } from './codes.ts'
+import { isApproval, RESULT } from './codes.ts'
 import { ecrRef } from './ecr-ref.ts'
 import { exchange } from './exchange.ts'
 import { findOrder, POLL_PAUSES_MS, pollOrder } from './find-order.ts'
@@ -155,10 +155,13 @@ function failureOf(error: unknown): { failed: TerminalFailure; is_certain: boole
 
 const LOST: TerminalFailure = { result: 'failed', why: 'unreachable', text: 'CONNECT ERROR' }
 
-/** Responses name their request; one that ended early may leave the name out. */
-function answers({ parts }: WireResponse<'T01'>, reference: string): boolean {
+/**
+ * Responses name their request. One that ended early may leave the name out; an approval without it could be that of
+ * another request, so the device is queried.
+ */
+function answers({ result, parts }: WireResponse<'T01'>, reference: string): boolean {
   const ecr_ref = parts.trace?.ecr_ref
-  return ecr_ref === undefined || ecr_ref === ecrRef(reference)
+  return ecr_ref === undefined ? !isApproval(result) : ecr_ref === ecrRef(reference)
 }
 
 function isSigned({ parts }: WireResponse<'T01'>): boolean {

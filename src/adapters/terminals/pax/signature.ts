@@ -9,6 +9,9 @@ import { exchange } from './exchange.ts'
 const CHUNK = 90_000
 const MOST = 512 * 1024
 const WAIT_MS = 15_000
+/** The outcome of the payment waits for its signature, however the device hands it out: so often, and so long. */
+const MOST_PIECES = 64
+const LONGEST_MS = 30_000
 
 /**
  * Returns the last signature as a PNG image in base64; null when there is none or it cannot be fetched, because a
@@ -17,7 +20,8 @@ const WAIT_MS = 15_000
 export async function fetchSignature(line: TerminalLine, device: Device): Promise<string | null> {
   try {
     let data = ''
-    for (;;) {
+    const late = AbortSignal.timeout(LONGEST_MS)
+    for (let pieces = 0; pieces < MOST_PIECES && !late.aborted; pieces += 1) {
       const parts = { offset: String(data.length), length: String(CHUNK) }
       const answer = await exchange(line, device, { id: randomUUID(), command: 'A08', parts, wait_ms: WAIT_MS })
       const piece = answer.parts.data ?? ''
@@ -25,6 +29,7 @@ export async function fetchSignature(line: TerminalLine, device: Device): Promis
       data += piece
       if (data.length >= Number(answer.parts.total)) return imageOf(data)
     }
+    return null
   } catch {
     return null
   }
@@ -43,6 +48,8 @@ const PEN = 1.3
 const WIDEST = 640
 const TALLEST = 240
 const MOST_POINTS = 20_000
+/** Presses of the pen: ten times a long signature. It is drawn where all requests are answered. */
+const MOST_PRESSES = 100_000
 
 type Point = readonly [x: number, y: number]
 
@@ -70,6 +77,8 @@ function signatureImage(data: string): Buffer | null {
   const strokes = strokesOf(data)
   if (!strokes) return null
   const points = strokes.flat()
+  const presses = strokes.flatMap(stroke => stroke.map((point, index) => 1 + stepsTo(point, stroke[index - 1])))
+  if (presses.reduce((sum, each) => sum + each, 0) > MOST_PRESSES) return null
   const [left, top] = [lowest(points, 0), lowest(points, 1)]
   const width = Math.min(WIDEST, highest(points, 0) - left + 2 * MARGIN + 1)
   const height = Math.min(TALLEST, highest(points, 1) - top + 2 * MARGIN + 1)
@@ -77,14 +86,23 @@ function signatureImage(data: string): Buffer | null {
   for (const stroke of strokes) {
     stroke.forEach((point, index) => {
       const from = stroke[Math.max(0, index - 1)]!
-      const steps = Math.max(1, Math.abs(point[0] - from[0]), Math.abs(point[1] - from[1]))
-      for (let step = 0; step <= Math.min(steps, WIDEST); step += 1) {
+      const steps = Math.max(1, distance(point, from))
+      for (let step = 0; step <= stepsTo(point, from); step += 1) {
         const along = (to: number, start: number) => start + ((to - start) * step) / steps
         press(dots, width, along(point[0], from[0]) - left + MARGIN, along(point[1], from[1]) - top + MARGIN)
       }
     })
   }
   return grayPng(dots, width, height)
+}
+
+function distance(point: Point, from: Point): number {
+  return Math.max(Math.abs(point[0] - from[0]), Math.abs(point[1] - from[1]))
+}
+
+/** How often the pen is pressed between two points. */
+function stepsTo(point: Point, from: Point = point): number {
+  return Math.min(WIDEST, Math.max(1, distance(point, from)))
 }
 
 function lowest(points: readonly Point[], axis: 0 | 1): number {

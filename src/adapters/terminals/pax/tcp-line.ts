@@ -20,6 +20,9 @@ export interface TcpSettings {
   stop_ms?: number
 }
 
+/** Bytes in all that a device may answer to a command: more than its longest frame, sent as often as it may be. */
+const MOST_BYTES = 1024 * 1024
+
 /** How often a frame is sent that the other side does not understand. */
 const TRIES = 3
 
@@ -75,6 +78,7 @@ function converse(socket: Socket, command: LineCommand, settings: TcpSettings): 
   let sent = 1
   let broken = 0
   let stopped = false
+  let heard = 0
 
   const wait = (ms: number, problem: () => LineError) => {
     clearTimeout(timer)
@@ -119,6 +123,11 @@ function converse(socket: Socket, command: LineCommand, settings: TcpSettings): 
   }
 
   socket.on('data', (chunk: Buffer) => {
+    heard += chunk.length
+    if (heard > MOST_BYTES) {
+      socket.destroy()
+      return reject(lost('the terminal does not stop talking'))
+    }
     for (const received of readFrames(chunk)) receive(received)
   })
   socket.on('error', error => reject(lost(error.message)))
