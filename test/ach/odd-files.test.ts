@@ -158,6 +158,8 @@ test('G2 what is odd in texts, in order or in one entry keeps no return of the f
   )
 })
 
+const R01 = ['R01', 'R01']
+
 const WRONG: Record<string, [Oddity['make'], RegExp]> = {
   'total.ach': [
     ({ lines }) =>
@@ -234,6 +236,25 @@ test('G2 a file with wrong sums or counts waits for a person: alert, mail, a lin
     'cut.ach',
     'lost-entry.ach',
   ])
+})
+
+test('G77 where the bank gives every file one name, the next one neither replaces nor closes the one set aside', async () => {
+  const pairs = [...(await settledPairs('2027-04-12T10:00', '2027-04-14T10:00', ['one', 'two', 'three'])).values()]
+  const [first, second, third] = pairs as [string[], string[], string[]]
+  await layDown('daily.ach', first, { make: () => undefined })
+  await t.settle()
+  await goTo(t, '2027-04-14T11:00')
+  await layDown('daily.ach', second, { make: WRONG['total.ach']![0] })
+  await t.settle()
+  await layDown('daily.ach', third, { make: () => undefined })
+  await t.settle()
+  assert.deepEqual([await states(first), await states(second), await states(third)], [R01, [134, 134], R01])
+  const [, id] = /SET ASIDE daily\.ach.*bank-files reviewed (\w+)/.exec(await operator.run(bankFiles([])))!
+  assert.equal(readdirSync(join(incoming, 'done')).filter(name => name.startsWith('daily.ach')).length, 2)
+  await layDown('daily.ach', second, { make: WRONG['count.ach']![0] })
+  await t.settle()
+  assert.equal(readdirSync(join(incoming, 'aside')).filter(name => name.startsWith('daily.ach')).length, 2)
+  await operator.run(bankFiles(['reviewed', id!, 'sent again']))
 })
 
 test('G41 a file above the limit of bytes is set aside unread', async () => {

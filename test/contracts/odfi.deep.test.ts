@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import ssh2 from 'ssh2'
+import ssh2, { type Attributes, type SFTPWrapper } from 'ssh2'
 import { folderOdfi } from '../../src/adapters/odfi/folder/index.ts'
 import { type SftpSettings, sftpOdfi } from '../../src/adapters/odfi/sftp/index.ts'
 import { LARGEST_FILE, UnreadableFile } from '../../src/ports/incoming-files.ts'
@@ -89,6 +89,29 @@ function contract(name: string, open: () => Promise<{ root: string; odfi: Odfi }
         assert.equal(await odfi.read(name), text, name)
       }
     })
+    test('G77 files of one name are kept beside each other, done or aside', async () => {
+      const { root, odfi } = await open()
+      for (const to of ['done', 'aside'] as const) {
+        for (const text of ['first', 'second']) {
+          writeFileSync(join(root, 'incoming', 'returns.ach'), text)
+          assert.equal(await odfi.read('returns.ach'), text)
+          await odfi[to]('returns.ach')
+        }
+        const kept = names(root, `incoming/${to}`).map(each => readFileSync(join(root, 'incoming', to, each), 'utf8'))
+        assert.deepEqual(kept.toSorted(), ['first', 'second'])
+      }
+    })
+    test('G77 a file that the bank has written on since it was read stays to be read again', async () => {
+      const { root, odfi } = await open()
+      writeFileSync(join(root, 'incoming', 'half.ach'), 'half')
+      await odfi.read('half.ach')
+      writeFileSync(join(root, 'incoming', 'half.ach'), 'half, and the rest')
+      await odfi.aside('half.ach')
+      assert.deepEqual(await odfi.incoming(), ['half.ach'])
+      assert.equal(await odfi.read('half.ach'), 'half, and the rest')
+      await odfi.done('half.ach')
+      assert.deepEqual([await odfi.incoming(), names(root, 'incoming/done')], [[], ['half.ach']])
+    })
     test('G41 a file above the limit of bytes is not read', async () => {
       const { root, odfi } = await open()
       writeFileSync(join(root, 'incoming', 'huge.ach'), '')
@@ -114,9 +137,11 @@ const PASSWORD = 'not-a-real-password'
 const stops: (() => Promise<void>)[] = []
 after(() => Promise.all(stops.map(stop => stop())))
 
-async function bank(over: Partial<SftpSettings> = {}, public_key?: string) {
+type Allowed = Partial<Parameters<typeof sftpServer>[1]>
+
+async function bank(over: Partial<SftpSettings> = {}, allowed: Allowed = {}) {
   const root = folder()
-  const server = await sftpServer(root, { user: 'tollgate', password: PASSWORD, ...(public_key ? { public_key } : {}) })
+  const server = await sftpServer(root, { user: 'tollgate', password: PASSWORD, ...allowed })
   stops.push(server.close)
   const settings: SftpSettings = {
     host: '127.0.0.1',
@@ -166,7 +191,7 @@ test('a key opens the door in place of a password', async () => {
   const key = ssh2.utils.parseKey(private_key)
   assert.ok(!(key instanceof Error))
   const public_key = `ssh-rsa ${key.getPublicSSH().toString('base64')}`
-  const { root, odfi } = await bank({ password: null, private_key }, public_key)
+  const { root, odfi } = await bank({ password: null, private_key }, { public_key })
   await odfi.stage('one.ach', TEXT)
   await odfi.release('one.ach')
   assert.deepEqual(names(root, 'outgoing'), ['one.ach'])
@@ -177,4 +202,71 @@ test('a server that is not there is told in one line', async () => {
   await server.close()
   stops.pop()
   await assert.rejects(odfi.incoming(), /the SFTP server/)
+})
+
+/** A server that answers some requests of its own accord. */
+const lying = (answers: Record<string, (sftp: SFTPWrapper, id: number, ...rest: never[]) => void>, over = {}) =>
+  bank(over, {
+    otherwise(sftp) {
+      for (const [word, answer] of Object.entries(answers)) {
+        sftp.removeAllListeners(word)
+        sftp.on(word as 'STAT', (id, ...rest) => answer(sftp, id, ...(rest as unknown as never[])))
+      }
+    },
+  })
+
+const { STATUS_CODE } = ssh2.utils.sftp
+const NONE = {} as Attributes
+
+test('G76 a server that says neither type nor time of its files has them seen all the same', async () => {
+  let told = false
+  const listing = [
+    ['returns.ach', '-rw-r--r-- 1 bank bank 5 Jan 1 returns.ach'],
+    ['bare.ach', ''],
+    ['done', 'drwxr-xr-x 1 bank bank 5 Jan 1 done'],
+  ].map(([filename = '', longname = '']) => ({ filename, longname, attrs: NONE }))
+  const { odfi } = await lying({
+    READDIR(sftp, id) {
+      if (told) return void sftp.status(id, STATUS_CODE.EOF)
+      told = true
+      sftp.name(id, listing)
+    },
+  })
+  assert.deepEqual(await odfi.incoming(1_000), ['bare.ach', 'returns.ach'])
+})
+
+test('G76 an upload may take longer in all than a server may be silent', async () => {
+  const { root, odfi } = await lying(
+    {
+      WRITE: (sftp, id) => void setTimeout(() => sftp.status(id, STATUS_CODE.OK), 200),
+      STAT: (sftp, id) => sftp.attrs(id, { ...NONE, size: TEXT.length * 3 }),
+    },
+    { limits: { quiet_ms: 2_000 } },
+  )
+  const from = performance.now()
+  await odfi.stage('slow.ach', TEXT.repeat(3))
+  assert.ok(performance.now() - from > 2_500, 'the test has to last longer than the silence')
+  assert.deepEqual(names(root, 'outgoing'), ['slow.ach.part'])
+})
+
+test('G76 a server that falls silent in the middle is given up', async () => {
+  const { odfi } = await lying({ WRITE: () => undefined }, { limits: { quiet_ms: 500 } })
+  await assert.rejects(odfi.stage('one.ach', TEXT), /the connection broke/)
+})
+
+test('G76 a listing and a file without end are given up at their limits', async () => {
+  const attrs = { mode: 0o100_600, uid: 0, gid: 0, size: 1, atime: 1, mtime: 1 }
+  const many = Array.from({ length: 300 }, (_, index) => ({ filename: `f${index}.ach`, longname: '', attrs }))
+  const piece = Buffer.alloc(32_768, 65)
+  const { odfi } = await lying(
+    {
+      READDIR: (sftp, id) => sftp.name(id, many),
+      OPEN: (sftp, id) => sftp.handle(id, Buffer.alloc(4)),
+      STAT: (sftp, id) => sftp.attrs(id, attrs),
+      READ: (sftp, id) => sftp.data(id, piece),
+    },
+    { limits: { entries: 1_000, bytes: 200_000 } },
+  )
+  await assert.rejects(odfi.incoming(), /lists more than 1000 entries/)
+  await assert.rejects(odfi.read('endless.ach'), UnreadableFile)
 })

@@ -21,6 +21,8 @@ interface Allowed {
   password?: string
   /** In OpenSSH's form. */
   public_key?: string
+  /** Answers some requests of a session in another way. */
+  otherwise?: (sftp: SFTPWrapper) => void
 }
 
 /** An SFTP server over a folder, on 127.0.0.1; enough of one for a client that lays files down and takes some away. */
@@ -54,7 +56,9 @@ export async function sftpServer(folder: string, allowed: Allowed): Promise<Sftp
             // @ts-expect-error The socket is what a cut cable takes away; ssh2 has no other name for it.
             if (left < 0) connection._sock.destroy()
           }
-          serve(open(), folder, written)
+          const sftp = open()
+          serve(sftp, folder, written)
+          allowed.otherwise?.(sftp)
         })
       })
     })

@@ -19,11 +19,16 @@ const OPEN = `
 insert into ach_set_aside (id, name, why, state, created_ts) values ($1, $2, $3, 'open', $4)
     on conflict (name) where state = 'open' do update set why = excluded.why`
 
-/** Archives a file that was applied. An earlier file of that name that was set aside needs no person any more. */
+/**
+ * Archives a file that was applied. An earlier file of that name that was set aside needs no person any more, unless
+ * the bank gives file after file this name: then this one is the next and not the corrected one.
+ */
 export async function archive(bank: BankContext, name: string): Promise<void> {
-  await bank.db.run(`update ach_set_aside set state = 'applied', closed_ts = $2 where name = $1 and state = 'open'`, [
-    name,
-    bank.clock.seconds(),
-  ])
+  await bank.db.run(APPLIED, [name, bank.clock.seconds()])
   await bank.odfi.done(name)
 }
+
+const APPLIED = `
+update ach_set_aside set state = 'applied', closed_ts = $2
+ where name = $1 and state = 'open'
+   and not exists (select from ach_item where file_name = $1 and ach_item.created_ts < ach_set_aside.created_ts)`

@@ -4,12 +4,7 @@ import { join } from 'node:path'
 import { textWithin } from '../../../lib/file-text.ts'
 import { type IncomingFiles, LARGEST_FILE, tooLarge } from '../../../ports/incoming-files.ts'
 import type { Odfi } from '../../../ports/odfi.ts'
-
-/** File names that cannot lead out of their folder. */
-const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,200}$/
-
-/** Suffixes of files that transfer programs are still writing. */
-const UNFINISHED = /\.(part|tmp|filepart|partial)$/i
+import { checkedName, isComplete, keptNames } from '../file-names.ts'
 
 /**
  * A local folder that the bank's own transfer program empties (`outgoing/`) and fills (`incoming/`). Unfinished files
@@ -20,7 +15,8 @@ export function folderOdfi(root: string): Odfi {
   const outgoing = join(root, 'outgoing')
   const staged = join(outgoing, '.staged')
   const incoming = join(root, 'incoming')
-  const files = filesIn(incoming)
+  const read_as = new Map<string, string>()
+  const files = filesIn(incoming, read_as)
   const folders = [staged, join(incoming, 'done'), join(incoming, 'aside')]
   let made: Promise<unknown> | undefined
   const ready = () =>
@@ -31,13 +27,19 @@ export function folderOdfi(root: string): Odfi {
 
   const move = async (name: string, to: string): Promise<void> => {
     await ready()
-    await renamed(join(incoming, checked(name)), join(incoming, to, name))
+    const from = join(incoming, checkedName(name))
+    const facts = await factsOf(from)
+    // What the bank has replaced or written on since it was read is read again.
+    if (!facts || facts.mark !== (read_as.get(name) ?? facts.mark)) return
+    read_as.delete(name)
+    const kept = await firstFree(join(incoming, to), keptNames(name, facts.seconds))
+    await renamed(from, join(incoming, to, kept))
     await synced(incoming)
   }
   return {
     async stage(name, text) {
       await ready()
-      const path = join(staged, checked(name))
+      const path = join(staged, checkedName(name))
       const file = await open(path, 'w', 0o600)
       try {
         await file.writeFile(text)
@@ -49,7 +51,7 @@ export function folderOdfi(root: string): Odfi {
     },
     async release(name) {
       await ready()
-      await renamed(join(staged, checked(name)), join(outgoing, name))
+      await renamed(join(staged, checkedName(name)), join(outgoing, name))
       await synced(outgoing)
       await synced(staged)
     },
@@ -64,14 +66,15 @@ export function folderOdfi(root: string): Odfi {
   }
 }
 
-/** The files of a local folder, where they lie. A file counts from when it came to be there, whatever its date. */
-export function filesIn(folder: string): IncomingFiles {
+/**
+ * The files of a local folder, where they lie. A file counts from when it came to be there, whatever its date.
+ * `read_as`: takes down what was read under each name.
+ */
+export function filesIn(folder: string, read_as?: Map<string, string>): IncomingFiles {
   return {
     async incoming(since = Number.NEGATIVE_INFINITY) {
       const entries = await readdir(folder, { withFileTypes: true })
-      const names = entries
-        .filter(entry => entry.isFile() && NAME.test(entry.name) && !UNFINISHED.test(entry.name))
-        .map(({ name }) => name)
+      const names = entries.filter(entry => entry.isFile() && isComplete(entry.name)).map(({ name }) => name)
       const dated = await Promise.all(names.map(async name => ({ name, ...(await datesOf(join(folder, name))) })))
       return dated
         .filter(({ came }) => came >= since)
@@ -79,16 +82,14 @@ export function filesIn(folder: string): IncomingFiles {
         .map(({ name }) => name)
     },
     async read(name) {
-      const text = await textWithin(createReadStream(join(folder, checked(name))), LARGEST_FILE)
+      const path = join(folder, checkedName(name))
+      const facts = await factsOf(path)
+      if (facts) read_as?.set(name, facts.mark)
+      const text = await textWithin(createReadStream(path), LARGEST_FILE)
       if (text === null) throw tooLarge(name)
       return text
     },
   }
-}
-
-function checked(name: string): string {
-  if (!NAME.test(name)) throw new Error('a bank file has a name that is none')
-  return name
 }
 
 /** A file that is gone was moved before. */
@@ -108,6 +109,22 @@ async function synced(folder: string): Promise<void> {
   } finally {
     await handle.close()
   }
+}
+
+/** Returns what tells a file from an earlier one under its name, and when it was written; null when it is gone. */
+async function factsOf(path: string): Promise<{ mark: string; seconds: number } | null> {
+  try {
+    const { ino, size, mtimeNs } = await stat(path, { bigint: true })
+    return { mark: `${ino}:${size}:${mtimeNs}`, seconds: Number(mtimeNs / 1_000_000_000n) }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return null
+  }
+}
+
+async function firstFree(folder: string, names: readonly string[]): Promise<string> {
+  for (const name of names) if (!(await factsOf(join(folder, name)))) return name
+  return names.at(-1)!
 }
 
 /** A file that is gone has come never. */
