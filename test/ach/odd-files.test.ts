@@ -302,3 +302,16 @@ test('G3 a notice of change whose data cannot be read is an alert that names the
   await assert.rejects(operator.run(bankFiles(['show', item!])), /no item/)
   assert.ok(!t.logged().includes('12AB56'))
 })
+
+test('G78 an answer that no column can hold is set aside, and the next file is applied without waiting', async () => {
+  const [ids] = [...(await settledPairs('2027-05-10T10:00', '2027-05-12T10:00', ['next'])).values()] as [string[]]
+  writeFileSync(join(incoming, 'answer.json'), JSON.stringify({ file: 'x\u0000', status: 'accepted' }))
+  await t.settle()
+  assert.deepEqual(
+    readdirSync(join(incoming, 'aside')).filter(name => name === 'answer.json'),
+    ['answer.json'],
+  )
+  await layDown('next.ach', ids, { make: () => undefined })
+  await t.settle()
+  assert.deepEqual(await states(ids), R01)
+})

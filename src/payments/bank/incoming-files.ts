@@ -2,6 +2,7 @@ import { ROOTLESS } from '../../events/record-events.ts'
 import { type DueScanDefinition, dueScan } from '../../jobs/declare/due-scan.ts'
 import { defineTask } from '../../jobs/declare/task.ts'
 import { minorNumber } from '../../lib/money.ts'
+import { truncate } from '../../lib/truncate.ts'
 import type { ChangeAddenda, Entry, ReturnAddenda } from '../../nacha/model.ts'
 import { scanNacha } from '../../nacha/read-nacha.ts'
 import { UnreadableFile } from '../../ports/incoming-files.ts'
@@ -31,7 +32,7 @@ export async function processIncomingFiles(bank: BankContext): Promise<void> {
   const failures: unknown[] = []
   for (const name of await bank.odfi.incoming()) {
     try {
-      const problem = await processFile(bank, name)
+      const problem = await processFile(bank, name).catch(unstorable)
       if (problem === null) await archive(bank, name)
       else await setAside(bank, name, problem)
     } catch (error) {
@@ -39,6 +40,12 @@ export async function processIncomingFiles(bank: BankContext): Promise<void> {
     }
   }
   if (failures.length > 0) throw failures[0]
+}
+
+/** SQLSTATE class 22: what the file says fits no column, however often it is read. A job that fails makes others wait. */
+function unstorable(error: unknown): string {
+  if (/^22/.test(String((error as { code?: unknown }).code))) return 'it says what no column can hold'
+  throw error
 }
 
 /**
@@ -110,6 +117,8 @@ async function insertUnmatched(bank: BankContext, item: BankItem): Promise<void>
   )
 }
 
+const LONGEST_TEXT = 512
+
 /**
  * Parses `{"file", "status", "reason", "entries": [{"trace", "reason", "reason_code_id"}]}`; null for anything else.
  */
@@ -120,11 +129,11 @@ function acknowledgementOf(text: string): Acknowledgement | null {
     if (typeof file !== 'string' || (status !== 'accepted' && status !== 'refused')) return null
     if (!Array.isArray(entries)) return null
     const known = entries.map(entry => ({
-      trace: String(entry.trace),
-      reason: String(entry.reason ?? ''),
-      reason_code_id: Number.isInteger(entry.reason_code_id) ? entry.reason_code_id : 1599,
+      trace: truncate(String(entry.trace), LONGEST_TEXT),
+      reason: truncate(String(entry.reason ?? ''), LONGEST_TEXT),
+      reason_code_id: /^1\d{3}$/.test(String(entry.reason_code_id)) ? Number(entry.reason_code_id) : 1599,
     }))
-    return { file, status, reason: String(reason), entries: known }
+    return { file, status, reason: truncate(String(reason), LONGEST_TEXT), entries: known }
   } catch {
     return null
   }
