@@ -42,7 +42,7 @@ export async function processIncomingFiles(bank: BankContext): Promise<void> {
   if (failures.length > 0) throw failures[0]
 }
 
-/** SQLSTATE class 22: what the file says fits no column, however often it is read. A job that fails makes others wait. */
+/** SQLSTATE class 22: what the file says fits no column, however often it is read. A failing job delays all files. */
 function unstorable(error: unknown): string {
   if (/^22/.test(String((error as { code?: unknown }).code))) return 'it says what no column can hold'
   throw error
@@ -131,7 +131,7 @@ function acknowledgementOf(text: string): Acknowledgement | null {
     const known = entries.map(entry => ({
       trace: truncate(String(entry.trace), LONGEST_TEXT),
       reason: truncate(String(entry.reason ?? ''), LONGEST_TEXT),
-      reason_code_id: /^1\d{3}$/.test(String(entry.reason_code_id)) ? Number(entry.reason_code_id) : 1599,
+      reason_code_id: /^[1-9]\d{3}$/.test(String(entry.reason_code_id)) ? Number(entry.reason_code_id) : 1599,
     }))
     return { file, status, reason: truncate(String(reason), LONGEST_TEXT), entries: known }
   } catch {

@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { textWithin } from '../../../lib/file-text.ts'
+import { checkedName, isComplete, keptNames } from '../../../lib/kept-names.ts'
 import { type IncomingFiles, LARGEST_FILE, tooLarge } from '../../../ports/incoming-files.ts'
 import type { Odfi } from '../../../ports/odfi.ts'
-import { checkedName, isComplete, keptNames } from '../file-names.ts'
 
 /**
  * A local folder that the bank's own transfer program empties (`outgoing/`) and fills (`incoming/`). Unfinished files

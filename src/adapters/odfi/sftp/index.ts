@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { posix } from 'node:path'
 import type { FileEntryWithStats, SFTPWrapper, Stats } from 'ssh2'
 import { decodeText } from '../../../lib/file-text.ts'
+import { checkedName, isComplete, keptNames } from '../../../lib/kept-names.ts'
 import { trimEnd } from '../../../lib/trim-end.ts'
 import { type IncomingFiles, LARGEST_FILE, tooLarge } from '../../../ports/incoming-files.ts'
 import type { Odfi } from '../../../ports/odfi.ts'
-import { checkedName, isComplete, keptNames } from '../file-names.ts'
 
 export interface SftpServer {
   host: string
