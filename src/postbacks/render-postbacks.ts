@@ -6,7 +6,7 @@ import { systemCaller } from '../definition/caller.ts'
 import { columnsOf, hydrate, quoted } from '../engine/columns.ts'
 import type { Engine } from '../engine/engine.ts'
 import { show } from '../engine/read.ts'
-import { Refusal } from '../lib/problem.ts'
+import { Refusal, Unavailable } from '../lib/problem.ts'
 import { redactText } from '../lib/redact-text.ts'
 import { POSTBACK } from '../resources/postback_log/postback_log.ts'
 
@@ -71,7 +71,7 @@ export async function renderPostbacks({ db, engine, log }: RenderParts, most_ms 
     const isOver = () => performance.now() > until && rendered.length + broken.length > 0
     for (const group of grouped(rows)) {
       if (isOver()) break
-      const texts = await textsOf(engine, group).catch(() => null)
+      const texts = await textsOf(engine, group).catch(error => whereBroken(error))
       if (texts) rendered.push(...texts)
       else for (const one of group) if (!isOver()) await renderAlone(engine, one, rendered, broken, log)
     }
@@ -136,6 +136,12 @@ async function recordsOf(
   return records.map(record => withoutLinks(record, known))
 }
 
+/** An outage says nothing about a record: its postback stays open and is rendered in a later round. */
+function whereBroken(error: unknown): null {
+  if (error instanceof Unavailable) throw error
+  return null
+}
+
 /**
  * A record that cannot be rendered must not stop the others of its group. An expand that is refused, because the record
  * has more related ones than are embedded, is left out: nobody could ask again with fewer.
@@ -151,6 +157,7 @@ async function renderAlone(
   try {
     rendered.push(...(await textsOf(engine, [row], left_out)))
   } catch (error) {
+    whereBroken(error)
     const refused = error instanceof Refusal ? Object.keys(error.problems ?? {}) : []
     if (refused.some(name => !left_out.includes(name)))
       return renderAlone(engine, row, rendered, broken, log, [...left_out, ...refused])

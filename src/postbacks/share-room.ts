@@ -13,7 +13,9 @@ interface Share<C> {
 
 /**
  * Divides the free room among receivers: to healthy ones first, to the merchant with the fewest in flight, and to no
- * receiver more than its window. `held`: how many are in flight, by merchant.
+ * receiver more than its window. No merchant gets more than it leaves free: receivers that accept and never answer
+ * hold half of the room at most, and a postback of another merchant is sent at once. `held`: how many are in flight,
+ * by merchant.
  */
 export function shareRoom<C extends Pick<Config, 'id' | 'root_id'>>(
   windows: Map<string, DeliveryWindow>,
@@ -41,7 +43,10 @@ interface Open<C> extends Share<C> {
   window: DeliveryWindow
 }
 
-/** Hands room out one by one, always to a merchant with the fewest in flight, and returns what is left. */
+/**
+ * Hands room out one by one, always to a merchant with the fewest in flight, until it has as many in flight as are
+ * left. Returns what is left.
+ */
 function divide<C extends Pick<Config, 'root_id'>>(
   open: readonly Open<C>[],
   free: number,
@@ -53,7 +58,7 @@ function divide<C extends Pick<Config, 'root_id'>>(
     levels[shares.get(root_id) ?? 0]!.push([...waiting])
   for (let [level, left] = [0, free]; ; left -= 1) {
     while (level < MOST_IN_FLIGHT && levels[level]!.length === 0) level += 1
-    const waiting = left > 0 ? levels[level]!.shift() : undefined
+    const waiting = left > level ? levels[level]!.shift() : undefined
     if (!waiting) return left
     // Its receivers take turns as well.
     const one = waiting.shift()!

@@ -4,6 +4,7 @@ import { after, beforeEach, test } from 'node:test'
 import { machineClock } from '../../src/adapters/clock/machine.ts'
 import { httpsPoster } from '../../src/adapters/postback/https-poster.ts'
 import { openLog } from '../../src/boot/log.ts'
+import { Unavailable } from '../../src/lib/problem.ts'
 import { dispatcher } from '../../src/postbacks/dispatcher.ts'
 import { renderPostbacks } from '../../src/postbacks/render-postbacks.ts'
 import { testApp } from '../support/app.ts'
@@ -216,4 +217,17 @@ test('G64 rendering that takes long ends its transaction with what is done, and 
   assert.deepEqual(rendered, [1, 1, 0])
   await t.stranger.postbackconfigs.delete(config.id)
   await t.settle()
+})
+
+test('G81 a database that cannot be read while a postback is rendered loses no postback', async () => {
+  await configured()
+  const { id } = await contact()
+  const away = { ...t.db, query: () => Promise.reject(new Unavailable(true, new Error('no free connection'))) }
+  const parts = { db: t.db, engine: { ...t.app.engine, db: away }, log: silentLog }
+  await assert.rejects(renderPostbacks(parts), Unavailable)
+  await t.settle()
+  assert.deepEqual(
+    shop.posted.map(({ data }) => data.id),
+    [id],
+  )
 })
