@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { after, test } from 'node:test'
+import { encryptTo } from '../../src/cli/age.ts'
 import { vaultExport } from '../../src/cli/vault/vault-export.ts'
 import { vaultImport } from '../../src/cli/vault/vault-import.ts'
 import { vaultKey } from '../../src/cli/vault/vault-key.ts'
@@ -169,6 +172,37 @@ test('a file that was changed or cut off, or is for somebody else, is refused wh
     readdirSync(folder).filter(name => name.endsWith('.draft')),
     [],
   )
+})
+
+test('G83 an account that cannot be stored is named before the first one is stored', async () => {
+  const account = { payment_method: 'cc', account_number: card, exp_date: '1235', account_holder_name: null }
+  const good = { id: 'theirs-1', location_id: 'x', contact: null, account, fields: {} }
+  const token = { payment_method: 'cc', token: 'x'.repeat(513), exp_date: '1235', account_holder_name: null }
+  const bad: [line: Json, says: RegExp][] = [
+    [null, /line 3: it is no account$/],
+    [{ ...good, fields: null }, /theirs-1: it is no account$/],
+    [{ ...good, id: 'a\u0000b' }, /line 3: it is no account$/],
+    [{ ...good, id: 'x'.repeat(37) }, /line 3: it is no account$/],
+    [
+      { ...good, contact: { contact_api_id: { a: 1 } } },
+      /theirs-1: its contact has no contact_api_id that can be read$/,
+    ],
+    [{ ...good, account: token }, /theirs-1: what it is paid with is not complete$/],
+    [{ ...good, account: { ...account, account_holder_name: '\ud800' } }, /what it is paid with is not complete$/],
+  ]
+  const head = { format: 'tollgate-vault', version: 1, source: 'a'.repeat(32), taken: '2030-01-01T00:00:00Z' }
+  const before = await count()
+  const write = async (...lines: string[]) => {
+    const text = [JSON.stringify(head), JSON.stringify(good), ...lines].join('\n')
+    writeFileSync(path('hand.age'), await buffer(await encryptTo(recipient, Readable.from([Buffer.from(text)]))))
+  }
+  for (const [line, says] of bad) {
+    await write(JSON.stringify(line), '{"accountvaults":2}', '')
+    await assert.rejects(imported('hand.tsv', path('hand.age')), says)
+  }
+  await write('x'.repeat(1024 * 1024 + 1))
+  await assert.rejects(imported('hand.tsv', path('hand.age')), /: a line of it is too long$/)
+  assert.equal(await count(), before)
 })
 
 test('no number is on disk, in the log, in the database or in what was printed', async () => {

@@ -46,11 +46,37 @@ export function newHead(parts: Omit<Head, 'format' | 'version'>): Head {
 
 /** Returns the parsed head. Throws when this code does not know the format. */
 export function parseHead(text: string): Head {
-  const head = parseJson<Head>(text)
-  if (head.format !== FORMAT) throw new DamagedFile('it is no backup of a gateway')
+  const head = parseJson<Head | null>(text)
+  if (head?.format !== FORMAT) throw new DamagedFile('it is no backup of a gateway')
   if (head.version !== VERSION)
     throw new DamagedFile(`it is a backup of form ${head.version}, which is newer than this code`)
+  if (!isHead(head)) throw new DamagedFile('its head is not complete')
   return head
+}
+
+/** Returns the parsed manifest. Throws when a part of it is missing. */
+export function parseManifest(text: string): Manifest {
+  const manifest = parseJson<Manifest | null>(text)
+  if (!manifest || !isObject(manifest.tables) || !allOf(manifest.files?.missing, isText))
+    throw new DamagedFile('its manifest is not complete')
+  return manifest
+}
+
+function isHead({ taken, taken_ts, tollgate, postgres, migrations, tables, sequences, canary }: Head): boolean {
+  return (
+    [taken, tollgate, postgres, canary].every(isText) &&
+    Number.isSafeInteger(taken_ts) &&
+    allOf(migrations, ({ id, name, checksum }) => Number.isSafeInteger(id) && isText(name) && isText(checksum)) &&
+    allOf(tables, ({ name, columns }) => isText(name) && allOf(columns, isText)) &&
+    allOf(sequences, ({ name }) => isText(name))
+  )
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string'
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
+
+function allOf<T>(values: readonly T[] | undefined, test: (value: T) => boolean): boolean {
+  return Array.isArray(values) && values.every(value => value !== null && value !== undefined && test(value))
 }
 
 /** Returns lines that describe a backup to an operator. */

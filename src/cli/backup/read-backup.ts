@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { createTarDecoder } from 'modern-tar'
-import { DamagedFile, decryptWith, FILE_CHANGED, isEncrypted, parseJson, readIdentity } from '../age.ts'
+import { DamagedFile, decryptWith, FILE_CHANGED, isEncrypted, readIdentity } from '../age.ts'
 import { toWeb } from '../web-streams.ts'
-import { FILE, HEAD, type Head, KEYRING, MANIFEST, type Manifest, parseHead, TABLE } from './format.ts'
+import { FILE, HEAD, type Head, KEYRING, MANIFEST, type Manifest, parseHead, parseManifest, TABLE } from './format.ts'
 import { type TableChecksum, tableChecksum } from './table-checksum.ts'
 import { filesChecksum } from './write-backup.ts'
 
@@ -122,7 +122,7 @@ async function readParts(
     const table = TABLE.exec(value.name)?.[1]
     const file = FILE.exec(value.name)?.[1]
     if (value.name === MANIFEST) {
-      const manifest = parseJson<Manifest>(await textOf(value))
+      const manifest = parseManifest(await textOf(value))
       if (!(await entries.next()).done) throw new DamagedFile('there is something behind its manifest')
       compare(head, manifest, { tables, files: { ...files.end(), missing: manifest.files.missing } })
       return { head, manifest }

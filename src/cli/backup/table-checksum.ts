@@ -12,13 +12,16 @@ export interface TableChecksum {
 }
 
 const LINE_END = 0x0a
+/** Many times the largest row of a gateway. A row is held in memory, so one without an end would use up all of it. */
+const LONGEST_ROW = 256 * 1024 * 1024
 
-/** Sums rows in the text form of COPY (one line each), piece by piece. */
-export function tableChecksum(): { add(piece: Buffer): void; end(): TableChecksum } {
+/** Sums rows in the text form of COPY (one line each), piece by piece. Throws at a row longer than `longest`. */
+export function tableChecksum(longest = LONGEST_ROW): { add(piece: Buffer): void; end(): TableChecksum } {
   const whole = createHash('sha256')
   const sum = new BigUint64Array(4)
   let [rows, bytes] = [0, 0]
   let begun: Buffer[] = []
+  let held = 0
 
   const row = (line: Buffer) => {
     rows += 1
@@ -35,9 +38,13 @@ export function tableChecksum(): { add(piece: Buffer): void; end(): TableChecksu
         const line = piece.subarray(from, at)
         row(begun.length > 0 ? Buffer.concat([...begun, line]) : line)
         begun = []
+        held = 0
         from = at + 1
       }
-      if (from < piece.length) begun.push(Buffer.from(piece.subarray(from)))
+      if (from === piece.length) return
+      held += piece.length - from
+      if (held > longest) throw new DamagedFile('a row of it is too long')
+      begun.push(Buffer.from(piece.subarray(from)))
     },
     end() {
       if (begun.length > 0) throw new DamagedFile('the last row is cut off')

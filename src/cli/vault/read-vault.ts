@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { counted } from '../../lib/counted.ts'
 import { DamagedFile, decryptWith, FILE_CHANGED, isEncrypted, parseJson, readIdentity } from '../age.ts'
 import { isVaultHead, lineProblems, type VaultEnd, type VaultLine } from './vault-line.ts'
@@ -34,7 +33,7 @@ export async function readVault(
 }
 
 async function readLines(
-  source: NodeJS.ReadableStream,
+  source: AsyncIterable<Uint8Array>,
   take: (line: VaultLine, source: string) => Promise<void>,
 ): Promise<{ source: string; count: number }> {
   let from: string | undefined
@@ -49,10 +48,9 @@ async function readLines(
       from = value.source
     } else if (isEnd(value)) end = value
     else {
-      const line = value as VaultLine
-      const wrong = lineProblems(line)
-      if (wrong.length > 0) problems.push(`${line?.id ?? `line ${count + 2}`}: ${wrong.join(' ')}`)
-      else await take(line, from)
+      const wrong = lineProblems(value)
+      if (wrong.length > 0) problems.push(`${nameOf(value) ?? `line ${count + 2}`}: ${wrong.join(' ')}`)
+      else await take(value as VaultLine, from)
       count += 1
     }
   }
@@ -65,20 +63,41 @@ async function readLines(
   return { source: from, count }
 }
 
-/** readline does not pass errors of its input on. */
-async function* linesIn(source: NodeJS.ReadableStream): AsyncGenerator<string> {
-  const lines = createInterface({ input: source, crlfDelay: Number.POSITIVE_INFINITY })
-  let failure: unknown
-  source.on('error', error => {
-    failure = new DamagedFile(FILE_CHANGED, { cause: error })
-    lines.close()
-  })
+/** Characters of a line: many times what an account has. A line is held in memory. */
+const LONGEST_LINE = 1024 * 1024
+
+async function* linesIn(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let begun = ''
+  for await (const piece of asDamaged(source)) {
+    const lines = (begun + decoded(decoder, piece)).split('\n')
+    begun = lines.pop()!
+    if (begun.length > LONGEST_LINE) throw new DamagedFile('a line of it is too long')
+    yield* lines
+  }
+  if (begun !== '') yield begun
+}
+
+async function* asDamaged(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
-    for await (const line of lines) yield line
+    yield* source
   } catch (error) {
     throw new DamagedFile(FILE_CHANGED, { cause: error })
   }
-  if (failure) throw failure
+}
+
+function decoded(decoder: TextDecoder, piece: Uint8Array): string {
+  try {
+    return decoder.decode(piece, { stream: true })
+  } catch {
+    throw new DamagedFile('it is no UTF-8')
+  }
+}
+
+/** Returns what names a line among problems: its id, where it has one that can be printed. */
+function nameOf(value: unknown): string | null {
+  const id = (value as Partial<VaultLine> | null)?.id
+  return typeof id === 'string' && /^[\w-]{1,36}$/.test(id) ? id : null
 }
 
 function isEnd(value: unknown): value is VaultEnd {

@@ -59,10 +59,18 @@ export function isVaultHead(value: unknown): value is VaultHead {
 /** Before any expiry date: expired accounts may be moved. */
 const LONG_AGO = Temporal.PlainDate.from('1970-01-01')
 
+/** Characters of an id: more are not stored. */
+const LONGEST_ID = 36
+/** No text of an account is longer. */
+const LONGEST_TEXT = 512
+
 /** Returns the problems of a line, which never quote a number; empty when there are none. */
-export function lineProblems({ id, account, fields }: VaultLine): string[] {
-  if (typeof id !== 'string' || typeof account !== 'object' || account === null || typeof fields !== 'object')
-    return ['it is no account']
+export function lineProblems(line: unknown): string[] {
+  if (!isObject(line)) return ['it is no account']
+  const { id, account, fields, contact } = line
+  if (!isText(id, LONGEST_ID) || !isObject(account) || !isObject(fields)) return ['it is no account']
+  const api_id = isObject(contact) ? (contact.contact_api_id ?? null) : null
+  if (api_id !== null && !isText(api_id)) return ['its contact has no contact_api_id that can be read']
   if (!isAccount(account)) return ['what it is paid with is not complete']
   const problems = Object.values(accountProblems(account, LONG_AGO)).flat()
   for (const [name, value] of Object.entries(fields)) {
@@ -83,17 +91,27 @@ function fieldProblems(name: string, value: unknown): string[] {
   return name === 'exp_date' && !EXP_DATE.pattern.test(String(value)) ? ['exp_date is no month'] : []
 }
 
-function isAccount(account: VaultAccount): boolean {
-  const text = (value: unknown) => typeof value === 'string'
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Whether it is a text that PostgreSQL stores. */
+function isText(value: unknown, most = LONGEST_TEXT): value is string {
+  return typeof value === 'string' && value.length <= most && value.isWellFormed() && !value.includes('\u0000')
+}
+
+function isAccount(account: Record<string, unknown>): account is Record<string, unknown> & VaultAccount {
   const name = account.account_holder_name
-  if (name !== null && !text(name)) return false
+  if (name !== null && !isText(name)) return false
   if (account.payment_method === 'ach')
     return (
-      text(account.routing) &&
-      text(account.account_number) &&
+      isText(account.routing) &&
+      isText(account.account_number) &&
       (account.account_type === 'checking' || account.account_type === 'savings') &&
       typeof account.is_company === 'boolean'
     )
-  if (account.payment_method !== 'cc') return false
-  return text(account.exp_date) && ('token' in account ? text(account.token) : text(account.account_number))
+  if (account.payment_method !== 'cc' || !isText(account.exp_date)) return false
+  if (!('token' in account)) return isText(account.account_number)
+  const shown = [account.first_six, account.last_four, account.brand]
+  return isText(account.token) && shown.every(value => (value ?? null) === null || isText(value))
 }
