@@ -1,10 +1,12 @@
 import { Unavailable } from '../lib/problem.ts'
 import type { Database } from './database.ts'
+import { checkSettings } from './session-settings.ts'
 
 const oldest = 150_000
 
 /**
- * Throws an error of one line when PostgreSQL cannot be reached or is older than 15. The line never holds a password.
+ * Throws an error of one line when PostgreSQL cannot be reached, is older than 15 or has settings that the gateway
+ * cannot work with. The line never holds a password.
  */
 export async function checkServer(database: Database): Promise<void> {
   const [row] = await database
@@ -15,6 +17,7 @@ export async function checkServer(database: Database): Promise<void> {
       throw new Error(`PostgreSQL does not answer: ${firstLine(error)}`, { cause: error })
     })
   if (row && row.number < oldest) throw new Error(`PostgreSQL 15 or newer is needed; this server is ${row.version}`)
+  await checkSettings(database)
 }
 
 /** `localhost` fails once per address family, with an empty outer message. */

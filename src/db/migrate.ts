@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Database, Queryable } from './database.ts'
 import { type Migration, migrationsFolder, readMigrations } from './migration-files.ts'
 import { grantServing } from './serving-role.ts'
+import { SESSION } from './session-settings.ts'
 
 /** A migration as recorded in a database. */
 export interface Applied {
@@ -35,11 +36,12 @@ export async function migrate(
   serving: string | null = null,
 ): Promise<string[]> {
   const migrations = readMigrations(folder)
-  // No time-out: a migration may rewrite a large table.
   const session = new pg.Client({ connectionString: url, application_name: 'tollgate migrate', keepAlive: true })
   session.on('error', () => {})
   await session.connect()
   try {
+    // Without time-outs, because a migration may rewrite a large table.
+    await session.query(SESSION)
     await session.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await refuseUnfinished(session)
     const known = await memoryOf(session)

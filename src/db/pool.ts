@@ -8,6 +8,7 @@ import { type FairTurns, fairTurns, recentMerchants } from './fair-turns.ts'
 import { currentLane, currentMerchant, type LaneLimits, LIMITS, withConnection } from './lanes.ts'
 import { type NameOf, openTransaction, queryableOn } from './open-transaction.ts'
 import { isLost, outageOf } from './outage.ts'
+import { withSettings } from './session-settings.ts'
 
 export interface PoolOptions {
   url: string
@@ -96,16 +97,14 @@ function openPool(
     lock_timeout,
     idle_in_transaction_session_timeout: idle_ms,
     application_name,
-    ...(options ? { options } : {}),
   }
   const pool = new pg.Pool({
-    connectionString: url,
     max,
     connectionTimeoutMillis: connection_ms,
     query_timeout: statement_timeout + SERVER_GONE_MS,
     keepAlive: true,
     types: columnTypes,
-    ...(prepare ? parameters : {}),
+    ...(prepare ? { ...parameters, ...withSettings(url, options) } : { connectionString: url }),
   })
   // An idle connection may break: the pool replaces it, and a holder is informed by its next statement.
   pool.on('error', () => {})

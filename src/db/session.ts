@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { columnTypes } from './column-types.ts'
 import type { Queryable } from './database.ts'
+import { SESSION } from './session-settings.ts'
 
 /** A connection for long work: a backup, a restore. */
 export interface Session extends Queryable {
@@ -10,10 +11,7 @@ export interface Session extends Queryable {
 }
 
 /** The same rows are the same bytes on every server, and nothing is cut off by a time-out. */
-const PLAIN = `
-set client_encoding = 'UTF8'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC';
-set extra_float_digits = 1; set bytea_output = 'hex'; set row_security = off;
-set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`
+const PLAIN = `set client_encoding = 'UTF8'; set row_security = off; ${SESSION}`
 
 /** Opens a connection. `url` must lead to PostgreSQL itself and not to a pooler that shares sessions. */
 export async function openSession(url: string, application_name: string): Promise<Session> {
