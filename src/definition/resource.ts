@@ -32,11 +32,11 @@ type Shown = { as?: Summary; unseen?: (row: Record<string, unknown>) => unknown 
  */
 export type Expand =
   | ({ kind: 'one' | 'many' | 'each'; noun: string; local: string; foreign: string; schema?: JsonSchema } & Shown)
-  | { kind: 'fact'; of: FactOf; schema: JsonSchema; knows?: Related | undefined }
+  | { kind: 'fact'; of: FactOf; schema: JsonSchema; knows: readonly Related[] }
 
 export type Related = Exclude<Expand, { kind: 'fact' }>
-/** Of a row and the record it is related to; null where there is none, or the fact knows none. */
-type FactOf = (row: Record<string, unknown>, fact: Fact, related: Record<string, unknown> | null) => unknown
+/** Of a row and the records that the fact knows beside it, in their order; null for one that there is not. */
+type FactOf = (row: Record<string, unknown>, fact: Fact, ...related: (Record<string, unknown> | null)[]) => unknown
 
 /** A field of the answer that is computed from the row instead of stored. */
 export interface Derived {
@@ -157,7 +157,7 @@ export function each(noun: string, local: string): Expand {
 }
 
 /** A value computed from the row, and from the record that a relation to one finds, wherever in the tree that lies. */
-export function fact(of: FactOf, schema: JsonSchema, knows?: Related): Expand {
+export function fact(of: FactOf, schema: JsonSchema, ...knows: readonly Related[]): Expand {
   return { kind: 'fact', of, schema, knows }
 }
 

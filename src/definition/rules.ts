@@ -64,7 +64,7 @@ interface CreateRules<R extends Resource, F> {
   load?(draft: Draft<R>, refs: DraftRefs<R>, read: Reader, moment: Moment): Promise<F>
   decide?(draft: Draft<R>, facts: F, moment: Moment): Decision<R>
   /** What the caller most likely did not mean with a record that was made all the same, in ASCII. */
-  hints?(row: Row<R>, moment: { seconds: number; zone: string | null }, read: Reader): string[] | Promise<string[]>
+  hints?(row: Row<R>, seconds: number, read: Reader): string[] | Promise<string[]>
 }
 
 interface UpdateRules<R extends Resource, F> {

@@ -55,18 +55,17 @@ export async function expandInto(
   const all = await Promise.all(
     names.map(name => {
       const expand = resource.expands[name]!
-      if (expand.kind !== 'fact') return readRelated(engine, caller, name, expand, rows)
-      return readRelated(engine, atRoot(caller), name, expand.knows, rows)
+      if (expand.kind !== 'fact') return Promise.all([readRelated(engine, caller, name, expand, rows)])
+      return Promise.all(expand.knows.map(known => readRelated(engine, atRoot(caller), name, known, rows)))
     }),
   )
   for (const [place, name] of names.entries()) {
     const expand = resource.expands[name]!
-    const found = all[place]!
+    const [found = new Map(), ...more] = all[place]!
     if (expand.kind === 'fact') {
       const { of, knows } = expand
-      rows.forEach((row, index) => {
-        records[index]![name] = of(row, fact, (knows && found.get(row[knows.local])?.[0]) ?? null)
-      })
+      const known = (row: Rows[0]) => [found, ...more].map((by, at) => by.get(row[knows[at]?.local ?? ''])?.[0] ?? null)
+      for (const [index, row] of rows.entries()) records[index]![name] = of(row, fact, ...known(row))
       continue
     }
     const beyond = expand.unseen && !caller.sees_root && (await readRelated(engine, atRoot(caller), name, expand, rows))

@@ -186,8 +186,8 @@ async function writtenResponse(
   expand: string | undefined,
 ): Promise<HttpResponse> {
   const record = await presentStored(engine, caller, resource, row, expand)
-  const moment = { seconds: engine.clock.seconds(), zone: caller.zone }
-  const hints = (is_new && (await rules.create?.hints?.(row as never, moment, store.reader(caller)))) || []
+  const told = is_new && rules.create?.hints?.(row as never, engine.clock.seconds(), store.reader(caller))
+  const hints = (await told) || []
   const headers = ignored.length + hints.length > 0 ? ignoredHeaders(resource.fields, ignored, hints) : undefined
   const response = jsonResponse({ [resource.name]: record }, is_new ? 201 : 200, headers)
   return { ...response, ...openness(engine, resource, row, record) }

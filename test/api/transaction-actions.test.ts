@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { localDate } from '../../src/lib/local-date.ts'
 import type { Json, Shop } from '../support/app.ts'
 import {
   changed,
@@ -262,6 +263,51 @@ test('a bank payment is voided on the day it was made, and no later', async () =
   await t.db.run('update transaction set created_ts = created_ts - 2 * 86400 where id = $1', [old.id])
   await refuses(old.id, { action: 'void' }, 'action')
   await refuses(old.id, { action: 'authcomplete' }, 'action')
+})
+
+/** A zone in which it is this hour now. */
+function zoneAt(hour: number): string {
+  const { hour: utc } = Temporal.Instant.fromEpochMilliseconds(t.clock.now()).toZonedDateTimeISO('UTC')
+  const ahead = ((hour - utc + 36) % 24) - 12
+  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+}
+
+test('G85 what can be voided, and what has passed, is told by the day of the location and not of the caller', async () => {
+  const own = await newMerchant()
+  const [{ location_id, ach_product_transaction_id, user }] = own.merchants
+  await own.api.locations.update(location_id, { tz: zoneAt(0) })
+  await own.api.users.update(user.user_id, { tz: zoneAt(12) })
+  const debit = await paid(own.api, debitBody(ach_product_transaction_id))
+  const facts = async () => {
+    const { is_voidable, is_settled } = await transactionOf(own, debit.id, 'is_voidable', 'is_settled')
+    return [is_voidable, is_settled]
+  }
+  assert.deepEqual(await facts(), [true, false])
+  await own.db.run('update transaction set created_ts = created_ts - 3600 where id = $1', [debit.id])
+  assert.deepEqual(await facts(), [false, false])
+  refusedOn(await putTransaction(own.api, debit.id, { action: 'void' }), 'action')
+
+  await own.api.locations.update(location_id, { tz: 'Pacific/Kiritimati' })
+  await own.api.users.update(user.user_id, { tz: 'Etc/GMT+12' })
+  const seconds = own.clock.seconds()
+  const today = localDate(seconds, 'Pacific/Kiritimati')
+  const hints = async (path: string, body: Json) => {
+    const { status, headers } = await own.api.post(path, { [path.slice(0, -1)]: { location_id, ...body } })
+    assert.equal(status, 201)
+    return headers['tollgate-hints'] ?? null
+  }
+  for (const [days, says] of [
+    [0, null],
+    [1, / has passed: /],
+  ] as const) {
+    const expire_date = today.subtract({ days }).toString()
+    const told = [
+      await hints('paylinks', { amount_due: '5.00', expire_date }),
+      await hints('quickinvoices', { title: 'Late', due_date: expire_date, item_list: { Late: '5.00' }, expire_date }),
+    ]
+    for (const each of told) if (says) assert.match(String(each), says)
+    if (!says) assert.deepEqual(told, [null, null])
+  }
 })
 
 test('of actions at the same moment one wins and the others are refused on action', async () => {

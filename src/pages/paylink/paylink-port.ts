@@ -1,5 +1,5 @@
 import type { Row } from '../../definition/resource.ts'
-import { localDate } from '../../lib/local-date.ts'
+import { isExpired } from '../../resources/paylink/closed.ts'
 import { paylink, STATUS } from '../../resources/paylink/paylink.ts'
 import type { PagePayment, PayPort } from '../checkout/checkout.ts'
 import { newPayment, type SubjectPayment } from '../checkout/new-payment.ts'
@@ -164,6 +164,6 @@ function authorizes({ paylink_action }: Paylink): boolean {
 function statusOf(link: Paylink, seconds: number, zone: string): PageStatus {
   if (link.status_id === STATUS.paid) return 'paid'
   if (!link.active) return 'withdrawn'
-  if (link.expire_date !== null && link.expire_date < localDate(seconds, zone).toString()) return 'expired'
+  if (isExpired(link, seconds, zone)) return 'expired'
   return link.pending_transaction_id === null ? 'payable' : 'processing'
 }

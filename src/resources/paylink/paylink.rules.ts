@@ -2,15 +2,15 @@ import type { Row } from '../../definition/resource.ts'
 import { byApiId, type Reader, rulesOf } from '../../definition/rules.ts'
 import { type AmountLimits, amountProblem } from '../../lib/amount-limits.ts'
 import { newId } from '../../lib/id.ts'
-import { localDate } from '../../lib/local-date.ts'
 import { formatMoney, LARGEST_AMOUNT, type Money } from '../../lib/money.ts'
 import { invalidField, notValid } from '../../lib/problem.ts'
 import { contact } from '../contact/contact.ts'
 import { location } from '../location/location.ts'
+import { zoneOf } from '../location/zone-of.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
 import { amountLimits } from '../producttransaction/requirements.ts'
 import { tagIds } from '../tag/tagging.ts'
-import { isClosed, type PaylinkState } from './closed.ts'
+import { isClosed, isExpired, type PaylinkState } from './closed.ts'
 import { messagesOf, notices } from './delivery.ts'
 import { BUSY, CLOSED, DELIVERY, paylink } from './paylink.ts'
 
@@ -55,8 +55,8 @@ export const paylinkRules = rules({
       const contact_id = facts.contact_id ?? null
       return accept({ ...facts, contact_id }, { effects: open ? notices(facts.id, messagesOf(draft), 'created') : [] })
     },
-    hints: (row, { seconds, zone }) =>
-      row.expire_date !== null && row.expire_date < localDate(seconds, zone).toString()
+    hints: async (row, seconds, read) =>
+      row.expire_date !== null && isExpired(row, seconds, await zoneOf(read, row.location_id))
         ? [`expire_date ${row.expire_date} has passed: this link is closed and no message was sent.`]
         : [],
   },

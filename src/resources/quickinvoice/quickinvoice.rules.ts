@@ -9,6 +9,7 @@ import { oldDateProblem } from '../../lib/old-date.ts'
 import { invalidField, label, type Problems } from '../../lib/problem.ts'
 import { contact } from '../contact/contact.ts'
 import { location } from '../location/location.ts'
+import { zoneOf } from '../location/zone-of.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
 import { amountLimits } from '../producttransaction/requirements.ts'
 import { quick_invoice_setting } from '../quick_invoice_setting/quick_invoice_setting.ts'
@@ -111,8 +112,8 @@ export const quickinvoiceRules = rules<CreateFacts, UpdateFacts>({
         { effects: noticesOf(facts.id, { ...draft, email }, 'created', actor) },
       )
     },
-    hints: (row, { seconds, zone }) =>
-      isExpired(row, seconds, zone)
+    hints: async (row, seconds, read) =>
+      row.expire_date !== null && isExpired(row, seconds, await zoneOf(read, row.location_id))
         ? [`expire_date ${row.expire_date} has passed: the page of this invoice takes no payment.`]
         : [],
   },

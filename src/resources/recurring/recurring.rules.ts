@@ -7,6 +7,7 @@ import { oldDateProblem } from '../../lib/old-date.ts'
 import { forbidden, invalidField, notValid } from '../../lib/problem.ts'
 import { accountvault } from '../accountvault/accountvault.ts'
 import { location } from '../location/location.ts'
+import { zoneOf } from '../location/zone-of.ts'
 import { product_recurring } from '../product_recurring/product_recurring.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
 import { amountLimits } from '../producttransaction/requirements.ts'
@@ -87,11 +88,13 @@ export const recurringRules = rules({
       const start = is_started ? STARTED : { ...ON_HOLD, active: false }
       return accept(withDueMoment(null, { ...set, ...start }, place.tz, moment.seconds))
     },
-    async hints(row, { seconds, zone }, read) {
+    async hints(row, seconds, read) {
       const { start_date, status } = row
       const problem = status === 'on hold' ? unpayable(row, await limitsOf(row, read)) : null
       if (problem) return [`The recurring is on hold: transaction_amount ${problem}`]
-      if (status !== 'active' || start_date >= localDate(seconds, zone).toString()) return []
+      if (status !== 'active') return []
+      const today = localDate(seconds, await zoneOf(read, row.location_id)).toString()
+      if (start_date >= today) return []
       return [`start_date ${start_date} has passed: the first payment is made in the next run.`]
     },
   },

@@ -44,6 +44,7 @@ const TYPE_CODES = [20, 21, 22, 30, 40, 50] as const
 const SOURCES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18] as const
 
 const BATCH = one('transactionbatch', 'transaction_batch_id')
+const LOCATION = one('location', 'location_id')
 const contains = { matching: 'contains' } as const
 const ALPHANUMERIC = { pattern: /^[A-Za-z0-9 -]*$/, says: 'must contain letters, digits, spaces and dashes only.' }
 
@@ -289,17 +290,19 @@ export const transaction = defineResource({
       whether('money of it can be given back with refund'),
     ),
     is_reversible: fact(
-      (row, fact, batch) => allows('partialreversal', row, fact, batch),
+      (row, fact, batch, place) => allows('partialreversal', row, fact, batch, place),
       whether('a part of it can be released with partialreversal'),
       BATCH,
+      LOCATION,
     ),
-    is_settled: fact((row, _, batch) => isSettled(row, batch), whether('it has been settled'), BATCH),
+    is_settled: fact((row, _, batch) => isSettled(row, batch ?? null), whether('it has been settled'), BATCH),
     is_voidable: fact(
-      (row, fact, batch) => allows('void', row, fact, batch),
+      (row, fact, batch, place) => allows('void', row, fact, batch, place),
       whether('it can be undone with void, because it is not settled yet'),
       BATCH,
+      LOCATION,
     ),
-    location: one('location', 'location_id'),
+    location: LOCATION,
     paylink: one('paylink', 'paylink_id'),
     hosted_payment_page: one('hostedpaymentpage', 'hosted_payment_page_id'),
     postback_logs: many('postback_log', 'resource_id'),
@@ -332,14 +335,17 @@ export const transaction = defineResource({
 export type TransactionRow = Row<typeof transaction>
 
 type Shown = Record<string, unknown>
+type Beside = (Shown | null | undefined)[]
 
 function titled(code: unknown, titles: Record<string, string>): { id: unknown; title: string } | null {
   return code === null ? null : { id: code, title: titles[String(code)] ?? String(code) }
 }
 
-function allows(action: 'void' | 'partialreversal', row: Shown, { seconds, zone }: Fact, batch: Shown | null): boolean {
+/** As the action is decided: the day of a payment is that of its location, wherever the caller is. */
+function allows(action: 'void' | 'partialreversal', row: Shown, fact: Fact, ...[batch, place]: Beside): boolean {
+  const [seconds, zone] = [fact.seconds, place?.tz as string | undefined]
   const same_day = localDate(row.created_ts as number, zone).equals(localDate(seconds, zone))
-  const facts = { same_day, settled: isSettled(row, batch) }
+  const facts = { same_day, settled: isSettled(row, batch ?? null) }
   return followUpRefusal(action, row as unknown as TransactionState, facts) === null
 }
 
