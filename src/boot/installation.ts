@@ -62,6 +62,7 @@ export async function openInstallation(
   const { db, url, owner_url } = await openServer(config, shutdown, pool)
   const serving = owner_url === url ? null : await roleOf(db)
   await shutdown.interruptible(migrate(owner_url, undefined, serving))
+  if (serving !== null) await checkSchema(db, serving)
   const opening = openKeyRing(config.keyring, db, machineClock, is_live)
   const cipher = await shutdown.adopt(opening, async ring => ring.close())
   await shutdown.interruptible(sealKeptKeys(db, cipher))
@@ -71,6 +72,15 @@ export async function openInstallation(
 async function roleOf(db: Database): Promise<string> {
   const [row] = await db.query<{ role: string }>('select current_user::text as role')
   return row!.role
+}
+
+/** The owner has granted what is in its schema; a role with another search_path finds none of it. */
+async function checkSchema(db: Database, role: string): Promise<void> {
+  const [row] = await db.query<{ found: string | null }>(`select to_regclass('schema_migration')::text as found`)
+  if (row!.found === null)
+    throw new Error(
+      `the role ${role} does not find the tables: its search_path leads to another schema than that of TOLLGATE_MIGRATION_DATABASE_URL`,
+    )
 }
 
 /** A ring that live mode made by itself would be one that nobody has a copy of. Throws when there is none. */

@@ -82,10 +82,12 @@ export function checkLevel(applied: readonly Applied[], what: string, folder: st
 
 /** Makes the table of migrations where there is none. Returns who we are, and whether we may change tables. */
 async function memoryOf(session: pg.Client): Promise<{ role: string; is_owner: boolean }> {
-  const { rows: before } = await session.query<{ found: string | null }>(
-    `select to_regclass('schema_migration') as found`,
+  const { rows: before } = await session.query<{ found: string | null; role: string; schema: string | null }>(
+    `select to_regclass('schema_migration') as found, current_user as role, current_schema() as schema`,
   )
-  if (!before[0]?.found) await session.query(MEMORY)
+  const { found, role: own, schema } = before[0]!
+  if (schema === null) throw new Error(`the search_path of the role ${own} names no schema that it may use`)
+  if (found === null) await session.query(MEMORY)
   const { rows } = await session.query<{ role: string; is_owner: boolean }>(
     `select current_user as role, pg_has_role(relowner, 'usage') as is_owner
        from pg_class where oid = 'schema_migration'::regclass`,

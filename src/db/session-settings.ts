@@ -54,13 +54,11 @@ select set_config(name, '0', false) from pg_settings where name = 'transaction_t
  * (PostgreSQL 17) is in none of them, and a database has its encoding since it was made.
  */
 export async function checkSettings(db: Queryable): Promise<void> {
-  const [row] = await db.query<{ role: string; encoding: string; has_schema: boolean }>(
-    `select current_user::text as role, current_setting('server_encoding') as encoding,
-            current_schema() is not null as has_schema`,
+  const [row] = await db.query<{ role: string; encoding: string }>(
+    `select current_user::text as role, current_setting('server_encoding') as encoding`,
   )
-  const { role, encoding, has_schema } = row!
+  const { role, encoding } = row!
   if (encoding !== 'UTF8') throw new Error(`the database is encoded in ${encoding}: create one with encoding 'UTF8'`)
-  if (!has_schema) throw new Error(`the search_path of the role ${role} names no schema of this database`)
   const wanted: Readonly<Record<string, string>> = { ...MEANING, transaction_timeout: '0' }
   const found = await db.query<{ name: string; setting: string }>(
     'select lower(name) as name, setting from pg_settings where lower(name) = any($1) order by 1',
