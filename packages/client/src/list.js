@@ -43,8 +43,9 @@ export class List {
   }
 
   /**
-   * All records from that page on. A list that changes meanwhile may show a record twice or leave one out, unless it is
-   * sorted by `id`.
+   * All records from that page on. A list that changes meanwhile may show a record twice or leave one out, however it
+   * is sorted: a deletion moves the records behind it to an earlier page. Collect the records before you delete them,
+   * or take a file, which has each one once.
    * @returns {AsyncGenerator<T, void, undefined>}
    */
   async *[Symbol.asyncIterator]() {

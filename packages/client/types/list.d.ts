@@ -27,8 +27,9 @@ export declare class List<T> implements ListOf<T> {
      */
     file(format: FileFormat): Promise<Blob>;
     /**
-     * All records from that page on. A list that changes meanwhile may show a record twice or leave one out, unless it is
-     * sorted by `id`.
+     * All records from that page on. A list that changes meanwhile may show a record twice or leave one out, however it
+     * is sorted: a deletion moves the records behind it to an earlier page. Collect the records before you delete them,
+     * or take a file, which has each one once.
      * @returns {AsyncGenerator<T, void, undefined>}
      */
     [Symbol.asyncIterator](): AsyncGenerator<T, void, undefined>;

@@ -40,7 +40,9 @@ class RecordList(Generic[T]):
     def __iter__(self) -> Iterator[T]:
         """All records from that page on.
 
-        A list that changes meanwhile may show a record twice or leave one out, unless it is sorted by ``id``.
+        A list that changes meanwhile may show a record twice or leave one out, however it is sorted: a deletion moves the
+        records behind it to an earlier page. Collect the records before you delete them, or take a file, which has each
+        one once.
         """
         number = int(self._request.query.get("page") or 1)
         while True:
