@@ -51,6 +51,8 @@ for (const path of [
   '/docs/branding_domain',
   '/docs/errors',
   '/docs/errors/reasons',
+  '/docs/manual/readme',
+  '/docs/manual/pci',
 ]) {
   test(`${path} is accessible in light colours on a desk and in dark ones on a phone, and fits 320 pixels`, async () => {
     for (const options of [

@@ -1,60 +1,63 @@
 import assert from 'node:assert/strict'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
 import test from 'node:test'
-import type { FastifyInstance } from 'fastify'
 import { noun } from '../../src/definition/noun.ts'
 import { registry } from '../../src/definition/registry.ts'
 import { parseDraft } from '../../src/engine/parse.ts'
 import { addressOf, routesOf } from '../../src/http/openapi/routes.ts'
 import { errorPages } from '../../src/pages/docs/errors/error-pages.ts'
 import { readGuides } from '../../src/pages/docs/guides/guides.ts'
+import { linksOf, readManual } from '../../src/pages/docs/manual/manual.ts'
+import { readDocument } from '../../src/pages/docs/manual/read-document.ts'
+import { markupOf } from '../../src/pages/docs/markup.ts'
 import { bareRegistry } from '../../tools/bare-registry.ts'
-import { docsSite } from '../support/docs-site.ts'
+import { docsSite, pageText, readPage } from '../support/docs-site.ts'
 import { crate, madeUpRegistry } from '../support/made-up.ts'
+import { ROOT } from '../tidy/modules.ts'
 
 const product = bareRegistry()
-
-async function read(app: FastifyInstance, path: string): Promise<string> {
-  const answer = await app.inject(path)
-  assert.equal(answer.statusCode, 200, path)
-  return answer.body
-}
-
-/** What a reader sees of the markup. */
-function text(document: string): string {
-  const plain = document.replace(/<head>.*<\/head>/s, '').replace(/<[^>]+>/g, ' ')
-  return plain
-    .replaceAll('&#39;', "'")
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&')
-    .replaceAll('&gt;', '>')
-    .replace(/\s+/g, ' ')
-}
+const site = docsSite(product)
+const source = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
 test('every noun of the product has a page, and every link of every page leads somewhere', async () => {
-  const app = await docsSite(product)
+  const app = await site
   const guides = readGuides().flatMap(group => group.guides.map(({ name }) => `/docs/guides/${name}`))
   const errors = errorPages().map(({ path }) => (path === '' ? '/docs/errors' : `/docs/errors/${path}`))
+  const documents = readManual().flatMap(group => group.documents.map(({ name }) => `/docs/manual/${name}`))
   const fixed = ['/docs', '/docs/conventions', '/docs/test-tables', '/docs/search']
-  const texts = [...guides, '/docs/errors', ...product.nouns.map(({ resource }) => `/docs/${resource.name}`)].map(
-    path => `${path}.md`,
-  )
+  const texts = [
+    ...guides,
+    ...documents,
+    '/docs/errors',
+    ...product.nouns.map(({ resource }) => `/docs/${resource.name}`),
+  ].map(path => `${path}.md`)
   const paths = [
     ...fixed,
     ...texts,
     ...guides,
+    ...documents,
     ...errors,
     ...product.nouns.map(({ resource }) => `/docs/${resource.name}`),
   ]
-  const pages = new Map(await Promise.all(paths.map(async path => [path, await read(app, path)] as const)))
+  const pages = new Map(await Promise.all(paths.map(async path => [path, await readPage(app, path)] as const)))
   const lost: string[] = []
   for (const [path, document] of pages) {
-    for (const [, href = ''] of document.matchAll(/<a [^>]*href="([^"]+)"/g)) {
+    const links = path.endsWith('.md') ? /\]\((\/docs\/[^()\s]+)\)/g : /<a [^>]*href="([^"]+)"/g
+    for (const [, href = ''] of document.matchAll(links)) {
       const [target = '', fragment] = href.split('#')
       const there = target === '' ? document : pages.get(target)
       const known =
-        ['/openapi.json', '/docs/postman.json', '/llms.txt', '/sandbox', 'https://www.standardwebhooks.com'].includes(
-          target,
-        ) ||
+        [
+          '/openapi.json',
+          '/docs/postman.json',
+          '/llms.txt',
+          '/sandbox',
+          'https://www.standardwebhooks.com',
+          'https://age-encryption.org',
+        ].includes(target) ||
+        // The sandbox that README starts.
+        target.startsWith('http://127.0.0.1:8080/') ||
         (there !== undefined && (fragment === undefined || there.includes(`id="${fragment}"`)))
       if (!known) lost.push(`${path} → ${href}`)
     }
@@ -64,31 +67,33 @@ test('every noun of the product has a page, and every link of every page leads s
 })
 
 test('names of places in a page are used once', async () => {
-  const app = await docsSite(product)
-  for (const { resource } of product.nouns) {
-    const ids = [...(await read(app, `/docs/${resource.name}`)).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+  const app = await site
+  const records = product.nouns.map(({ resource }) => `/docs/${resource.name}`)
+  const documents = readManual().flatMap(group => group.documents.map(({ name }) => `/docs/manual/${name}`))
+  for (const path of [...records, ...documents]) {
+    const ids = [...(await readPage(app, path)).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
     assert.deepEqual(
       ids.filter((id, index) => ids.indexOf(id) !== index),
       [],
-      resource.name,
+      path,
     )
   }
 })
 
 test('the overview leads to every record and guide, and the page of a record has all its endpoints', async () => {
-  const app = await docsSite(product)
-  const overview = await read(app, '/docs')
+  const app = await site
+  const overview = await readPage(app, '/docs')
   for (const { name } of readGuides().flatMap(({ guides }) => guides))
     assert.ok(overview.includes(`href="/docs/guides/${name}"`), name)
   for (const noun of product.nouns) {
     assert.ok(overview.includes(`href="/docs/${noun.resource.name}"`), noun.resource.name)
-    const seen = text(await read(app, `/docs/${noun.resource.name}`))
+    const seen = pageText(await readPage(app, `/docs/${noun.resource.name}`))
     for (const route of routesOf([noun])) assert.ok(seen.includes(addressOf(route)), addressOf(route))
   }
 })
 
 test('a page tells type, limits, write mark, default and note of every field a caller can send or see', async () => {
-  const seen = text(await read(await docsSite(madeUpRegistry()), '/docs/crate'))
+  const seen = pageText(await readPage(await docsSite(madeUpRegistry()), '/docs/crate'))
   for (const line of [
     'title string, 1 to 64 characters Required on create, can be changed.',
     'shelf_id id of a shelf Required on create, fixed afterwards.',
@@ -109,7 +114,7 @@ test('a page tells type, limits, write mark, default and note of every field a c
 
 test('a page tells filters, expands and endpoints with commands that can be pasted', async () => {
   const app = await docsSite(madeUpRegistry(), { publicUrl: () => 'https://pay.example' })
-  const seen = text(await read(app, '/docs/crate'))
+  const seen = pageText(await readPage(app, '/docs/crate'))
   for (const line of [
     'neighbours : a list of crate',
     'shelf : a shelf , or null',
@@ -133,7 +138,7 @@ test('the example of a create holds what the rules of the noun ask for', async (
     },
   })
   const others = madeUpRegistry().nouns.filter(each => each.resource.name !== 'crate')
-  const document = await read(await docsSite(registry([strict, ...others])), '/docs/crate')
+  const document = await readPage(await docsSite(registry([strict, ...others])), '/docs/crate')
   const body = /-d '(\{.+?\n\})'/s.exec(unescaped(document))?.[1]
   const sent = JSON.parse((body ?? '{}').replaceAll(/'"\$\w+"'/g, 'f0'.repeat(12))).crate
   assert.deepEqual(Object.keys(sent), ['shelf_id', 'title', 'crate_api_id', 'contents'])
@@ -141,17 +146,17 @@ test('the example of a create holds what the rules of the noun ask for', async (
 })
 
 test('test values stand in the documentation of the sandbox only', async () => {
-  const sandbox = text(await read(await docsSite(product), '/docs/test-tables'))
+  const sandbox = pageText(await readPage(await site, '/docs/test-tables'))
   assert.match(sandbox, /6\.16 declined, reason 1616: INSUFFICIENT_FUNDS/)
   assert.match(sandbox, /2\.01 approved for 1\.00/)
   assert.match(sandbox, /8\.10 to 8\.99 declined after 10 seconds/)
   const live = await docsSite(product, { sandbox: false })
   assert.equal((await live.inject('/docs/test-tables')).statusCode, 404)
-  assert.ok(!(await read(live, '/docs')).includes('/docs/test-tables'))
+  assert.ok(!(await readPage(live, '/docs')).includes('/docs/test-tables'))
 })
 
 test('pages carry the headers of every hosted page and one script of their own', async () => {
-  const app = await docsSite(product)
+  const app = await site
   for (const path of ['/docs', '/docs/', '/docs/tag', '/docs/tags']) {
     const answer = await app.inject(path)
     assert.equal(answer.statusCode, 200)
@@ -166,7 +171,7 @@ test('pages carry the headers of every hosted page and one script of their own',
 test('the sheet is served under the address its pages name, for ever', async () => {
   const app = await docsSite(madeUpRegistry())
   const [, href = ''] =
-    /<link rel="stylesheet" href="(\/assets\/docs\.[0-9a-f]+\.css)"/.exec(await read(app, '/docs')) ?? []
+    /<link rel="stylesheet" href="(\/assets\/docs\.[0-9a-f]+\.css)"/.exec(await readPage(app, '/docs')) ?? []
   const stylesheet = await app.inject(href)
   assert.equal(stylesheet.statusCode, 200)
   assert.match(String(stylesheet.headers['cache-control']), /immutable/)
@@ -183,9 +188,9 @@ test('a noun that does not exist is a page that says so', async () => {
 test('examples follow the public address', async () => {
   let url = 'http://127.0.0.1:1'
   const app = await docsSite(madeUpRegistry(), { publicUrl: () => url })
-  assert.ok((await read(app, '/docs')).includes('http://127.0.0.1:1/v2'))
+  assert.ok((await readPage(app, '/docs')).includes('http://127.0.0.1:1/v2'))
   url = 'https://pay.example'
-  const later = await read(app, '/docs')
+  const later = await readPage(app, '/docs')
   assert.ok(later.includes('https://pay.example/v2'))
   assert.ok(!later.includes('127.0.0.1'))
 })
@@ -194,77 +199,53 @@ function unescaped(document: string): string {
   return document.replaceAll('&#39;', "'").replaceAll('&quot;', '"')
 }
 
-test('a search finds guides by their words, records, fields and endpoints, and says when there is nothing', async () => {
-  const app = await docsSite(product)
-  const found = async (q: string) => text(await read(app, `/docs/search?q=${encodeURIComponent(q)}`))
-  assert.match(await found('refund'), /places for refund: Refund Refund a payment/)
-  assert.match(await found('ACH_SEC_CODE'), /ach_sec_code Transactions/)
-  assert.match(await found('settle transactionbatches'), /POST \/v2\/transactionbatches\/\{id\}\/settle/)
-  assert.match(await found('<qqzzz>'), /Nothing found for &lt;qqzzz>/)
-  assert.match(await found(''), /Type a word/)
+test('G30 links between Markdown files lead to headings that are there, in the repository too', () => {
+  const files = ['README.md', ...globSync('{docs,packages/*,src/pages/docs/guides}/**/*.md', { cwd: ROOT })]
+  const headings = new Map(
+    files.map(file => {
+      const { ids } = readDocument({ name: file, path: file, title: undefined, source: source(file) })
+      return [file, new Set([...ids].flatMap(([token, id]) => (token.type === 'heading' ? [id] : [])))] as const
+    }),
+  )
+  const links = files.flatMap(file =>
+    [...source(file).matchAll(/\]\((?!https?:|\/)([^)#\s]*)(?:#([^)\s]*))?\)/g)].map(([, target = '', fragment]) => {
+      const path = target === '' ? file : posix.join(posix.dirname(file), target)
+      const isThere = existsSync(join(ROOT, path)) && (fragment === undefined || headings.get(path)?.has(fragment))
+      return { link: `${file} → ${target}#${fragment ?? ''}`, isThere }
+    }),
+  )
+  assert.ok(links.length > 250, String(links.length))
+  assert.deepEqual(
+    links.filter(({ isThere }) => !isThere).map(({ link }) => link),
+    [],
+  )
 })
 
-/** What integrators type, and where each has to lead first. */
-const EVERYDAY: Readonly<Record<string, string>> = {
-  'partial refund': 'guides/refund-and-void#refund',
-  dispute: 'guides/settlement',
-  chargeback: 'guides/settlement#disputes-and-chargebacks',
-  payout: 'guides/settlement#payouts',
-  'rate limit': 'errors/too-many-requests',
-  '3d secure': 'guides/take-a-card#3-d-secure-apple-pay-and-google-pay',
-  stripe: 'guides/go-live#processors',
-  'authorize.net': 'guides/go-live#processors',
-  'refund half': 'guides/refund-and-void#refund',
-  webhook: 'guides/postbacks',
-  'verify signature': 'guides/postbacks#verify-the-signature',
-  'idempotency key': 'conventions#idempotency',
-  'duplicate payment': 'guides/take-a-card#never-charge-twice',
-  'test card': 'guides/test-values',
-  subscription: 'guides/recurring-payments',
-  recuring: 'guides/recurring-payments',
-  void: 'guides/refund-and-void#void',
-  'save card': 'guides/store-and-charge-later',
-  tokenize: 'guides/store-and-charge-later',
-  'authorize and capture': 'guides/take-a-card#authorize-now-capture-later',
-  ach: 'guides/bank-debits',
-  surcharge: 'surcharge',
-  pagination: 'conventions#lists',
-  'api key': 'guides/credentials',
-  'payment link': 'guides/pay-links',
-  iframe: 'guides/hosted-forms',
-  pci: 'guides/take-a-card#card-numbers-on-your-server-pci-dss',
-  'insufficient funds': 'errors/1616',
-  'csv export': 'guides/lists-and-files',
-  'card reader': 'guides/terminals',
-  'how do I go live?': 'guides/go-live',
-}
-
-test('G29 each of 31 everyday queries leads first to the page for it', async () => {
-  const app = await docsSite(product)
-  const first = async (query: string) => {
-    const page = await read(app, `/docs/search?q=${encodeURIComponent(query)}`)
-    return /<ul class="terms results"><li><a href="\/docs\/([^"]*)"/.exec(page)?.[1] ?? 'nothing'
-  }
-  const queries = Object.keys(EVERYDAY)
-  const found = await Promise.all(queries.map(async query => [query, await first(query)] as const))
-  assert.equal(queries.length, 31)
-  assert.deepEqual(Object.fromEntries(found), EVERYDAY)
+test('G30 documents for operators are in the contents of every page, and those for readers of the code are not', async () => {
+  const app = await site
+  const page = await readPage(app, '/docs/guides/go-live')
+  const [, contents = ''] = /<nav(.*?)<\/nav>/s.exec(page) ?? []
+  assert.match(pageText(contents), /Run it Start, settings and commands Operations Backups and restores Mail and texts/)
+  const listed = [...contents.matchAll(/href="\/docs\/manual\/([^"]+)"/g)].map(([, name]) => name)
+  const here = globSync('docs/{*,processors/*}.md', { cwd: ROOT }).map(file => file.replace(/^docs\/(.*)\.md$/, '$1'))
+  const left = here.filter(name => !listed.includes(name))
+  assert.deepEqual(left.toSorted(), ['invariants', 'proof', 'recipes'])
+  assert.match(page.replace(contents, ''), /href="\/docs\/manual\/readme#take-real-money"/)
 })
 
-test('G29 a result shows the part of its text that has the words, and marks them', async () => {
-  const page = await read(await docsSite(product), '/docs/search?q=previous_transaction_id%20exceed')
-  const [, excerpt = ''] = /<a href="\/docs\/guides\/refund-and-void#refund">.*?<p>(.*?)<\/p>/s.exec(page) ?? []
-  assert.match(excerpt, /<mark>previous_transaction_id<\/mark>.* never <mark>exceed<\/mark>/)
-  assert.ok(text(excerpt).length < 250, excerpt)
+test('G30 what Markdown files hold is text: no HTML and no address that runs a script gets through', () => {
+  const blocks =
+    '<script>alert(1)</script>\n\nA <img src=x onerror=alert(1)> [b](javascript:alert(1)) ![c](data:text/html,x) **<b>**'
+  const document = readDocument({ name: 'a', path: 'docs/a.md', title: undefined, source: `# A\n\n${blocks}\n` })
+  const shown = markupOf({ linkOf: linksOf('docs/a.md') }).blocks(document.preface, 'A').text
+  assert.doesNotMatch(shown, /<(?:script|img|a|b)\b/)
+  assert.match(shown, /&lt;script>|&lt;script&gt;/)
 })
 
-test('G29 any query is answered, however long or strange it is', async () => {
-  const app = await docsSite(product)
-  for (const query of ['a', '_', '%', '\u{1F4B3}', '((((', 'a_'.repeat(50), 'e '.repeat(50), 'x'.repeat(100)]) {
-    const answer = await app.inject(`/docs/search?q=${encodeURIComponent(query)}`)
-    assert.equal(answer.statusCode, 200, query)
-    assert.match(answer.body, /role="status"/)
-  }
+test('G30 a link to a file that is not on the site names the file', async () => {
+  const page = await readPage(await site, '/docs/manual/architecture')
+  assert.match(page, /0002 \(<code>decisions\/0002-totals-from-tallies\.md<\/code>\)/)
+  assert.match(page, /href="\/docs\/manual\/glossary"/)
 })
 
 test('G30 guides have names of the trade, and the first page leads to going live', async () => {
@@ -277,7 +258,7 @@ test('G30 guides have names of the trade, and the first page leads to going live
     'Go live',
   ])
     assert.ok(titles.includes(title), `${title} in ${titles.join(', ')}`)
-  const [, steps = ''] = /<ol class="steps">(.*?)<\/ol>/s.exec(await read(await docsSite(product), '/docs')) ?? []
+  const [, steps = ''] = /<ol class="steps">(.*?)<\/ol>/s.exec(await readPage(await site, '/docs')) ?? []
   assert.match(steps, /href="\/docs\/guides\/go-live"/)
 })
 
@@ -286,5 +267,5 @@ test('only whoever may use the sandbox sees its keys in the guides', async () =>
   const app = await docsSite(product, { ownValues: async ({ headers }) => (headers.cookie ? own : null) })
   const shown = await app.inject({ path: '/docs/guides/take-a-card', headers: { cookie: 'a=b' } })
   assert.match(shown.body, /export USER_API_KEY=the-own-key/)
-  assert.match(await read(app, '/docs/guides/take-a-card'), /export USER_API_KEY=…/)
+  assert.match(await readPage(app, '/docs/guides/take-a-card'), /export USER_API_KEY=…/)
 })

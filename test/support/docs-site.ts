@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { FastifyInstance } from 'fastify'
 import fastify from 'fastify'
 import { bankAccounts } from '../../sandbox/bank/triggers.ts'
@@ -28,4 +29,22 @@ export async function docsSite(registry: Registry, options: DocsSiteOptions = {}
     ownValues: options.ownValues,
   })
   return app
+}
+
+/** A page that is there. */
+export async function readPage(app: FastifyInstance, path: string): Promise<string> {
+  const answer = await app.inject(path)
+  assert.equal(answer.statusCode, 200, path)
+  return answer.body
+}
+
+/** What a reader sees of the markup. */
+export function pageText(document: string): string {
+  const plain = document.replace(/<head>.*<\/head>/s, '').replace(/<[^>]+>/g, ' ')
+  return plain
+    .replaceAll('&#39;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&gt;', '>')
+    .replace(/\s+/g, ' ')
 }

@@ -5,6 +5,7 @@ import type { Asset, Assets } from '../assets.ts'
 import { attrs, type Html, html } from '../html.ts'
 import { page } from '../layout.ts'
 import type { GuideGroup } from './guides/guides.ts'
+import type { DocumentGroup } from './manual/manual.ts'
 import { recordGroups } from './record-groups.ts'
 import type { TestTable } from './test-tables.ts'
 
@@ -18,6 +19,8 @@ export interface Docs {
   publicUrl: string
   version: string
   guides: readonly GuideGroup[]
+  /** Documents of the repository, for operators, assessors and integrators. */
+  manual: readonly DocumentGroup[]
   /** The pages below `/docs/errors`, for the search. */
   errors: readonly { path: string; title: string; where: string; text: string }[]
   /** Values that cause certain responses of the simulator; none in live mode. */
@@ -96,9 +99,16 @@ ${content}
 `
 }
 
-function contents({ registry, guides, tests }: Docs, current: string | null, sections: readonly Section[]): Html {
+function contents(
+  { registry, guides, manual, tests }: Docs,
+  current: string | null,
+  sections: readonly Section[],
+): Html {
   const line = (path: string, title: string) => linkLine(path, title, current, sections)
   const record = ({ resource }: Noun) => line(resource.name, label(resource.plural))
+  const documents = (group: DocumentGroup) => group.documents.map(({ name, title }) => line(`manual/${name}`, title))
+  const [run, ...others] = manual
+  const folded = others.filter(({ title }) => title !== 'Reference')
   return html`<ul>
 <li><a href="/docs"${current === null && CURRENT}>Overview</a>${current === null && onPage(sections)}</li>
 </ul>
@@ -106,10 +116,21 @@ ${guides.map(
   group => html`<p class="fine">${group.title}</p>
 <ul>${group.guides.map(({ name, title }) => line(`guides/${name}`, title))}</ul>
 `,
+)}${
+  run &&
+  html`<p class="fine">${run.title}</p>
+<ul>${documents(run)}</ul>
+`
+}${folded.map(
+  group => html`<details${attrs({ open: group.documents.some(({ name }) => current === `manual/${name}`) })}>
+<summary>${group.title}</summary>
+<ul>${documents(group)}</ul>
+</details>
+`,
 )}<p class="fine">Reference</p>
 <ul>${line('conventions', 'Every request')}${line('errors', 'Errors, one by one')}${line('errors/reasons', 'Reason codes')}${
     tests.length > 0 && line('test-tables', 'Tables of test values')
-  }</ul>
+  }${manual.filter(group => !folded.includes(group) && group !== run).map(documents)}</ul>
 ${recordGroups(registry).map(
   ({ name, nouns }) => html`<details${attrs({ open: nouns.some(({ resource }) => resource.name === current) })}>
 <summary>${name}</summary>

@@ -12,6 +12,8 @@ import { type ErrorPage, errorPages } from './errors/error-pages.ts'
 import { guidePage } from './guides/guide-page.ts'
 import { readGuides } from './guides/guides.ts'
 import type { OwnValues } from './guides/sample-view.ts'
+import { documentPage } from './manual/document-page.ts'
+import { PICTURES, readManual, readPicture } from './manual/manual.ts'
 import { llmsText, type MarkdownPage, markdownPages } from './markdown.ts'
 import { overviewPage } from './overview-page.ts'
 import { postmanCollection } from './postman.ts'
@@ -22,7 +24,7 @@ import { searchPage } from './search/search-page.ts'
 import { type TestValues, testTables } from './test-tables.ts'
 import { testValuesPage } from './test-values-page.ts'
 
-const CSS = Buffer.concat(['docs', 'samples'].map(name => readFileSync(new URL(`./${name}.css`, import.meta.url))))
+const CSS = Buffer.concat(['docs', 'samples', 'manual'].map(name => readFileSync(new URL(`./${name}.css`, import.meta.url))))
 /** These pages have a stylesheet and a script of their own, which payers need not load. */
 const STYLESHEET = assetOf('docs.css', 'text/css; charset=utf-8', CSS)
 /** The files of the one script, in this order. Browsers run the search that the server runs. */
@@ -42,7 +44,11 @@ export interface DocsPagesOptions {
 }
 
 /** Made for the first reader: parsing the guides would be a tenth of what a start costs. */
-const contentsOf = remembered((_: DocsPagesOptions) => ({ guides: readGuides(), errors: errorPages() }))
+const contentsOf = remembered((_: DocsPagesOptions) => ({
+  guides: readGuides(),
+  manual: readManual(),
+  errors: errorPages(),
+}))
 
 /** The documentation of the API: an overview at `/docs` and a page for each resource. */
 export async function docsPages(app: FastifyInstance, options: DocsPagesOptions): Promise<void> {
@@ -91,16 +97,13 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
     const document = own ? render() : cached(options.publicUrl(), `guides/${guide.name}`, render)
     return send(reply, { status: 200, document, sends_requests: own !== null })
   })
-  errorRoutes(
-    app,
-    () => contentsOf(options).errors,
-    docs,
-    (reply, name, render) =>
-      send(reply, {
-        status: render ? 200 : 404,
-        document: cached(options.publicUrl(), name, render ?? (() => missingPage(docs()))),
-      }),
-  )
+  const sendOrMissing: SendRendered = (reply, name, render) =>
+    send(reply, {
+      status: render ? 200 : 404,
+      document: cached(options.publicUrl(), name, render ?? (() => missingPage(docs()))),
+    })
+  errorRoutes(app, () => contentsOf(options).errors, docs, sendOrMissing)
+  manualRoutes(app, docs, markdown, sendOrMissing)
   programPages(app, options, { cached, places, llms: () => llmsText(docs(), markdown()) })
   app.get('/docs/errors.md', (request, reply) => sendMarkdown(markdown(), request, reply))
   const fixed: Record<string, (docs: Docs) => string> = {
@@ -145,6 +148,27 @@ function errorRoutes(
       const page = errors().find(each => each.path === (params.name ?? ''))
       return send(reply, page ? `errors/${page.path}` : 'errors?', page ? () => page.render(docs()) : null)
     })
+  }
+}
+
+/** The documents for operators, as pages and as Markdown, with their pictures. */
+function manualRoutes(
+  app: FastifyInstance,
+  docs: () => Docs,
+  markdown: () => readonly MarkdownPage[],
+  send: SendRendered,
+): void {
+  app.get<{ Params: { '*': string } }>('/docs/manual/*', (request, reply) => {
+    const { '*': name } = request.params
+    if (name.endsWith('.md')) return sendMarkdown(markdown(), request, reply)
+    const found = docs()
+      .manual.flatMap(({ documents }) => documents)
+      .find(each => each.name === name)
+    return send(reply, found ? `manual/${name}` : 'manual?', found ? () => documentPage(docs(), found) : null)
+  })
+  for (const path of PICTURES) {
+    const { address, content } = readPicture(path)
+    serveAsset(app, { href: address, integrity: '', type: 'image/svg+xml', content })
   }
 }
 

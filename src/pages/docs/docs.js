@@ -19,6 +19,11 @@ for (const listing of document.querySelectorAll('.listing')) {
   listing.after(button)
 }
 
+// The contents are longer than the window: the page that is read is in sight there.
+const contents = document.querySelector('.docs-nav')
+const here = contents?.querySelector('[aria-current]')
+if (here) contents.scrollTop = Math.max(0, here.offsetTop - contents.offsetTop - contents.clientHeight / 3)
+
 function choose(language) {
   for (const input of document.querySelectorAll(`.languages input[value="${CSS.escape(language)}"]`))
     input.checked = true

@@ -72,24 +72,31 @@ function linesTable(caption: string, lines: readonly Line[]): Html {
 
 /**
  * A table that becomes a list of cards on a phone. Its roles are explicit because that layout would remove the implicit
- * ones.
+ * ones. `labelled` cards name the column of each cell.
  */
-export function table(caption: string, heads: readonly string[], rows: readonly (readonly Child[])[]): Html {
-  return html`<table class="rows" role="table">
+export function table(
+  caption: string,
+  heads: readonly string[],
+  rows: readonly (readonly Child[])[],
+  labelled = false,
+): Html {
+  const labelOf = (index: number) => (labelled ? heads[index] : null)
+  return html`<table class="rows" role="table"${attrs({ 'data-labelled': labelled })}>
 <caption class="quiet">${caption}</caption>
 <thead role="rowgroup"><tr role="row">${heads.map(head => html`<th role="columnheader" scope="col">${head}</th>`)}</tr></thead>
 <tbody role="rowgroup">
 ${rows.map(
-  cells => html`<tr role="row">${cells.map((cell, index) => cellOf(cell, index === 0))}</tr>
+  cells => html`<tr role="row">${cells.map((cell, index) => cellOf(cell, index === 0, labelOf(index)))}</tr>
 `,
 )}</tbody>
 </table>`
 }
 
-function cellOf(content: Child, isName: boolean): Html {
+function cellOf(content: Child, isName: boolean, label: string | null | undefined): Html {
   if (isName) return html`<th role="rowheader" scope="row">${content}</th>`
-  const isEmpty = content === null || content === ''
-  return html`<td role="cell" data-empty="${isEmpty ? 'yes' : 'no'}">${content}</td>`
+  const isEmpty = content === null || String(content) === ''
+  const marks = attrs({ 'data-empty': isEmpty ? 'yes' : 'no', 'data-label': label })
+  return html`<td role="cell"${marks}>${content}</td>`
 }
 
 function cellsOf(line: Line): Child[] {

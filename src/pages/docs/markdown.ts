@@ -6,6 +6,8 @@ import type { Docs } from './docs-page.ts'
 import { ERRORS } from './errors/error-pages.ts'
 import { reasons } from './errors/reasons.ts'
 import { fieldTexts } from './field-table.ts'
+import { siteMarkdown } from './manual/manual.ts'
+import { type Document, firstSentence } from './manual/read-document.ts'
 import { recordGroups } from './record-groups.ts'
 import { saysOf } from './resource-page.ts'
 
@@ -26,8 +28,9 @@ export function markdownPages(docs: Docs): MarkdownPage[] {
       path: `/docs/guides/${name}`,
       title,
       says: lead,
-      text: source,
+      text: siteMarkdown(`src/pages/docs/guides/${name}.md`, source),
     })),
+    ...docs.manual.flatMap(({ documents }) => documents.map(documentMarkdown)),
     ...recordGroups(docs.registry).flatMap(({ nouns }) => nouns.map(recordMarkdown)),
     {
       path: '/docs/errors',
@@ -41,7 +44,12 @@ export function markdownPages(docs: Docs): MarkdownPage[] {
 /** Returns `/llms.txt` (llmstxt.org): what this is, and where the pages are. */
 export function llmsText({ publicUrl }: Docs, pages: readonly MarkdownPage[]): string {
   const line = ({ path, title, says }: MarkdownPage) => `- [${title}](${publicUrl}${path}.md): ${says}`
-  const isGuide = ({ path }: MarkdownPage) => path.startsWith('/docs/guides/')
+  const linesBelow = (start: string) =>
+    pages
+      .filter(({ path }) => path.startsWith(start))
+      .map(line)
+      .join('\n')
+  const isReference = ({ path }: MarkdownPage) => !/^\/docs\/(?:guides|manual)\//.test(path)
   return `# Tollgate
 
 > A payment gateway: JSON over HTTP, every path below ${publicUrl}/v2. Cards, bank accounts, invoices, recurring payments, terminals.
@@ -50,20 +58,25 @@ Every request carries developer-id, user-id and user-api-key as headers. One rec
 
 ## Guides
 
-${pages.filter(isGuide).map(line).join('\n')}
+${linesBelow('/docs/guides/')}
+
+## For operators
+
+${linesBelow('/docs/manual/')}
 
 ## Reference
 
-${pages
-  .filter(page => !isGuide(page))
-  .map(line)
-  .join('\n')}
+${pages.filter(isReference).map(line).join('\n')}
 
 ## For programs
 
 - [OpenAPI](${publicUrl}/openapi.json): every endpoint and field, OpenAPI 3.1
 - [Collection](${publicUrl}/docs/postman.json): for Postman, Bruno and Insomnia
 `
+}
+
+function documentMarkdown({ name, path, title, lead, source }: Document): MarkdownPage {
+  return { path: `/docs/manual/${name}`, title, says: firstSentence(lead), text: siteMarkdown(path, source) }
 }
 
 function recordMarkdown(noun: Noun): MarkdownPage {

@@ -3,6 +3,8 @@ import { label } from '../../lib/problem.ts'
 import { type Html, html } from '../html.ts'
 import { type Docs, docsPage, type Section } from './docs-page.ts'
 import { withCode } from './field-table.ts'
+import type { DocumentGroup } from './manual/manual.ts'
+import { firstSentence } from './manual/read-document.ts'
 import { recordGroups } from './record-groups.ts'
 
 /** The first page: where to begin, the guides, the records by groups, and what programs read. */
@@ -22,6 +24,11 @@ ${guides.map(
 `,
 )}</dl>`,
     })),
+    {
+      id: 'run-it',
+      title: 'Run it',
+      content: html`${docs.manual.filter(({ title }) => title !== 'Reference').map(documents)}`,
+    },
     { id: 'records', title: 'Records', content: records(docs) },
     { id: 'programs', title: 'For programs', content: programs() },
   ]
@@ -46,6 +53,19 @@ function begin(): Html {
 <li><a href="/docs/conventions">What applies to every request</a>: keys, wrappers, amounts, lists, errors.</li>
 <li><a href="/docs/guides/go-live">Go live</a> with a processor and real payments.</li>
 </ol>`
+}
+
+function documents({ title, documents }: DocumentGroup): Html {
+  return html`<h3>${title}</h3>
+<dl class="terms">
+${documents.map(
+  ({
+    name,
+    title,
+    lead,
+  }) => html`<div><dt><a href="/docs/manual/${name}">${title}</a></dt><dd>${firstSentence(lead)}</dd></div>
+`,
+)}</dl>`
 }
 
 function records({ registry }: Docs): Html {

@@ -1,19 +1,23 @@
-import { Marked, type Tokens } from 'marked'
 import { type Child, html, raw } from '../../html.ts'
 import { codeBlock, type Docs, docsPage } from '../docs-page.ts'
+import { linksOf } from '../manual/manual.ts'
+import { markupOf } from '../markup.ts'
 import type { Block, Guide } from './read-guide.ts'
 import type { SampleRequest } from './sample.ts'
 import { type OwnValues, sampleView, VARIABLES, valuesView } from './sample-view.ts'
 
 /** The page of one guide. With the sandbox's own values its examples work as they stand. */
 export function guidePage(docs: Docs, guide: Guide, own: OwnValues | null): string {
+  const markup = markupOf({ linkOf: linksOf(`src/pages/docs/guides/${guide.name}.md`) })
   let samples = 0
-  const view = (block: Block): Child => {
+  const view = (title: string, block: Block): Child => {
     if (block.kind === 'answer')
       return html`<figure class="answer"><figcaption>Answer</figcaption>${codeBlock(block.text)}</figure>`
     if (block.kind === 'text')
       return raw(
-        markdown.parser([block.token]).replaceAll(VARIABLES, (_, name) => html`${own?.[name] ?? `$${name}`}`.text),
+        markup
+          .blocks([block.token], title)
+          .text.replaceAll(VARIABLES, (_, name) => html`${own?.[name] ?? `$${name}`}`.text),
       )
     samples += 1
     return sampleView(block.request, samples, own)
@@ -23,19 +27,15 @@ export function guidePage(docs: Docs, guide: Guide, own: OwnValues | null): stri
     current: `guides/${guide.name}`,
     markdown: `/docs/guides/${guide.name}.md`,
     intro: html`<h1>${guide.title}</h1>
-<p class="lead">${raw(String(markdown.parseInline(guide.lead)))}</p>
+<p class="lead">${markup.inline(guide.lead)}</p>
 ${valuesView(requestsOf(guide), own)}`,
-    sections: guide.sections.map(({ id, title, blocks }) => ({ id, title, content: html`${blocks.map(view)}` })),
+    sections: guide.sections.map(({ id, title, blocks }) => ({
+      id,
+      title,
+      content: html`${blocks.map(block => view(title, block))}`,
+    })),
   })
 }
-
-/** Code as everywhere in the documentation, and tables with the roles that their layout on a phone needs. */
-const markdown = new Marked({
-  renderer: {
-    code: ({ text }: Tokens.Code) => codeBlock(text).text,
-    codespan: ({ text }: Tokens.Codespan) => html`<code>${text}</code>`.text,
-  },
-})
 
 function requestsOf({ sections }: Guide): SampleRequest[] {
   return sections.flatMap(({ blocks }) => blocks).flatMap(block => (block.kind === 'request' ? [block.request] : []))

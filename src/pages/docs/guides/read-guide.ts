@@ -1,4 +1,5 @@
 import { lexer, type Token, type Tokens } from 'marked'
+import { anchorOf } from '../plain-text.ts'
 import type { SampleRequest } from './sample.ts'
 
 /** A piece of a guide: a request in every language, an answer, or any other Markdown. */
@@ -44,13 +45,6 @@ export function readGuide(name: string, markdown: string): Guide {
     else sections.at(-1)!.blocks.push(blockOf(token))
   }
   return { name, title: heading.text, lead: lead.text, sections, source: markdown }
-}
-
-function anchorOf(title: string): string {
-  return title
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')
 }
 
 function blockOf(token: Token): Block {

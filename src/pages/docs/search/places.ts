@@ -3,16 +3,31 @@ import { label } from '../../../lib/problem.ts'
 import { conventionSections } from '../conventions-page.ts'
 import type { Docs } from '../docs-page.ts'
 import type { Block } from '../guides/read-guide.ts'
+import type { Document } from '../manual/read-document.ts'
+import { plainText } from '../plain-text.ts'
 import { anchorOf, saysOf } from '../resource-page.ts'
 import type { Place } from './rank.js'
 
 /** What a reader rather looks for, where words alone do not decide. */
-const WEIGHTS = { guide: 2.2, section: 1.4, record: 1.3, endpoint: 0.8, field: 0.5, error: 1, reason: 0.9, test: 0.3 }
+const WEIGHTS = {
+  guide: 2.2,
+  section: 1.4,
+  document: 1.6,
+  part: 1,
+  row: 0.7,
+  record: 1.3,
+  endpoint: 0.8,
+  field: 0.5,
+  error: 1,
+  reason: 0.9,
+  test: 0.3,
+}
 
 /** Returns all that can be found, which is the same for as long as the process runs. */
 export function placesOf(docs: Docs): Place[] {
   return [
     ...guidePlaces(docs),
+    ...docs.manual.flatMap(({ documents }) => documents.flatMap(documentPlaces)),
     ...conventionPlaces(docs),
     ...recordPlaces(docs),
     ...errorPlaces(docs),
@@ -24,7 +39,7 @@ function guidePlaces({ guides }: Docs): Place[] {
   return guides
     .flatMap(group => group.guides)
     .flatMap(({ name, title, lead, sections }) => [
-      place('guide', [`/docs/guides/${name}`, title, 'Guide'], withoutMarks(lead)),
+      place('guide', [`/docs/guides/${name}`, title, 'Guide'], plainText(lead)),
       ...sections.map(section => ({
         ...place(
           'section',
@@ -39,23 +54,21 @@ function guidePlaces({ guides }: Docs): Place[] {
     ])
 }
 
+function documentPlaces({ name, title, opening, parts }: Document): Place[] {
+  const page = `/docs/manual/${name}`
+  return [
+    place('document', [page, title, 'Document'], opening),
+    ...parts.map(part => place(part.isRow ? 'row' : 'part', [`${page}#${part.id}`, part.title, title], part.text)),
+  ]
+}
+
 function isCode(block: Block): boolean {
   return block.kind !== 'text' || block.token.type === 'code'
 }
 
 function textOf(block: Block): string {
   if (block.kind === 'request') return `${block.request.path} ${JSON.stringify(block.request.body ?? '')}`
-  return block.kind === 'answer' ? block.text : withoutMarks(block.token.raw)
-}
-
-/** Markdown as a line of text. */
-function withoutMarks(markdown: string): string {
-  return markdown
-    .replaceAll(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
-    .replaceAll(/[`*]|^#+ /gm, '')
-    .replaceAll(/\||-{3,}/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+  return block.kind === 'answer' ? block.text : plainText(block.token.raw)
 }
 
 function conventionPlaces(docs: Docs): Place[] {
