@@ -53,6 +53,8 @@ for (const path of [
   '/docs/errors/reasons',
   '/docs/manual/readme',
   '/docs/manual/pci',
+  '/docs/guides/payment-states',
+  '/docs/guides/postbacks',
 ]) {
   test(`${path} is accessible in light colours on a desk and in dark ones on a phone, and fits 320 pixels`, async () => {
     for (const options of [
@@ -195,6 +197,14 @@ test('G29 without a script the search leads to its page of results', async () =>
   await page.getByRole('status').filter({ hasText: 'for chargeback' }).waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Disputes and chargebacks' }).click()
   await page.getByRole('heading', { level: 1, name: 'Settlement, payouts and disputes' }).waitFor()
+})
+
+test('G30 without a script one language of a program is shown, and another one is chosen', async () => {
+  const page = await visit('/docs/guides/postbacks', { ...DESK, javaScriptEnabled: false })
+  const verify = page.locator('#verify-the-signature')
+  assert.equal(await verify.locator('pre:visible').count(), 1)
+  await verify.getByRole('radio', { name: 'Ruby' }).check()
+  assert.match(await verify.locator('pre:visible').innerText(), /^require 'base64'/)
 })
 
 test('no page is longer than a person scrolls: six screens', async () => {

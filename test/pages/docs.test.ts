@@ -7,10 +7,12 @@ import { registry } from '../../src/definition/registry.ts'
 import { parseDraft } from '../../src/engine/parse.ts'
 import { addressOf, routesOf } from '../../src/http/openapi/routes.ts'
 import { errorPages } from '../../src/pages/docs/errors/error-pages.ts'
+import { DIAGRAMS, type Diagram } from '../../src/pages/docs/guides/diagrams.ts'
 import { readGuides } from '../../src/pages/docs/guides/guides.ts'
 import { linksOf, readManual } from '../../src/pages/docs/manual/manual.ts'
 import { readDocument } from '../../src/pages/docs/manual/read-document.ts'
 import { markupOf } from '../../src/pages/docs/markup.ts'
+import { BEGINNINGS, STATUS, STATUS_TITLES, TRANSITIONS } from '../../src/resources/transaction/transaction.states.ts'
 import { bareRegistry } from '../../tools/bare-registry.ts'
 import { docsSite, pageText, readPage } from '../support/docs-site.ts'
 import { crate, madeUpRegistry } from '../support/made-up.ts'
@@ -58,7 +60,8 @@ test('every noun of the product has a page, and every link of every page leads s
         ].includes(target) ||
         // The sandbox that README starts.
         target.startsWith('http://127.0.0.1:8080/') ||
-        (there !== undefined && (fragment === undefined || there.includes(`id="${fragment}"`)))
+        (there !== undefined &&
+          (fragment === undefined || target.endsWith('.md') || there.includes(`id="${fragment}"`)))
       if (!known) lost.push(`${path} → ${href}`)
     }
   }
@@ -268,4 +271,65 @@ test('only whoever may use the sandbox sees its keys in the guides', async () =>
   const shown = await app.inject({ path: '/docs/guides/take-a-card', headers: { cookie: 'a=b' } })
   assert.match(shown.body, /export USER_API_KEY=the-own-key/)
   assert.match(await readPage(app, '/docs/guides/take-a-card'), /export USER_API_KEY=…/)
+})
+
+test('G30 the diagrams of payments have every state and every step of the code, and the table their names', async () => {
+  const { boxes, arrows } = ['card-states', 'bank-states'].reduce<Pick<Diagram, 'boxes' | 'arrows'>>(
+    (all, name) => ({
+      boxes: [...all.boxes, ...DIAGRAMS[name]!.boxes],
+      arrows: [...all.arrows, ...DIAGRAMS[name]!.arrows],
+    }),
+    { boxes: [], arrows: [] },
+  )
+  const shown = new Set(boxes.map(({ id }) => Number(id)))
+  const wanted = Object.values(STATUS).filter(status => status !== STATUS.settled_deprecated)
+  assert.deepEqual([...shown].toSorted(), wanted.toSorted())
+  const steps = arrows.filter(({ action }) => action && action in TRANSITIONS)
+  const written = Object.entries(TRANSITIONS).flatMap(([action, { from, to }]) =>
+    to === null ? [] : from.map(each => `${action} ${each} ${to}`),
+  )
+  assert.deepEqual(steps.map(({ action, from, to }) => `${action} ${from} ${to}`).toSorted(), written.toSorted())
+  const begun = Object.values(BEGINNINGS).flatMap(each => Object.values(each).map(({ status_id }) => status_id))
+  for (const status of begun) {
+    const isReached = arrows.some(({ from, to }) => to === String(status) && ['0', '101'].includes(from))
+    assert.ok(isReached || status === STATUS.ach_pending, String(status))
+  }
+  const rows = [...source('src/pages/docs/guides/payment-states.md').matchAll(/^\| (\d+) \| ([^|]+) \|/gm)]
+  assert.deepEqual(Object.fromEntries(rows.map(([, code, title]) => [code, title])), STATUS_TITLES)
+})
+
+test('G30 each concept page has a diagram with a title and the same in words', async () => {
+  for (const name of ['locations-and-users', 'payment-states', 'way-of-the-money']) {
+    const page = await readPage(await site, `/docs/guides/${name}`)
+    const diagrams = [...page.matchAll(/<svg [^>]*role="img" aria-labelledby="(\S+) (\S+)">/g)]
+    assert.ok(diagrams.length >= 1, name)
+    for (const [, title, words] of diagrams) {
+      assert.match(page, new RegExp(`<title id="${title}">[^<]{10,}</title>`))
+      assert.match(page, new RegExp(`<desc id="${words}">[^<]{80,}</desc>`))
+    }
+  }
+})
+
+test('G30 programs in several languages are one example with a chooser', async () => {
+  const page = await readPage(await site, '/docs/guides/postbacks')
+  const [, verify = ''] = /<section id="verify-the-signature"(.*?)<\/section>/s.exec(page) ?? []
+  assert.equal(verify.match(/class="sample"/g)?.length, 1)
+  const names = [...verify.matchAll(/type="radio" name="sample-\d" value="(\w+)"/g)].map(([, name]) => name)
+  assert.deepEqual(names, ['typescript', 'python', 'php', 'ruby', 'java', 'csharp'])
+  assert.deepEqual(
+    [...verify.matchAll(/data-language="(\w+)"/g)].map(([, name]) => name),
+    names,
+  )
+})
+
+test('G30 answers are printed in lines', () => {
+  const blocks = readGuides().flatMap(({ guides }) =>
+    guides.flatMap(each => each.sections.flatMap(part => part.blocks)),
+  )
+  const answers = blocks.flatMap(block => (block.kind === 'answer' ? [block.text] : []))
+  assert.ok(answers.length > 15)
+  for (const answer of answers) {
+    const value = JSON.parse(answer.replaceAll(': …', ': "…raw"'))
+    assert.equal(answer, JSON.stringify(value, null, 2).replaceAll('"…raw"', '…'))
+  }
 })

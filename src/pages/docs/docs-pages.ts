@@ -24,7 +24,9 @@ import { searchPage } from './search/search-page.ts'
 import { type TestValues, testTables } from './test-tables.ts'
 import { testValuesPage } from './test-values-page.ts'
 
-const CSS = Buffer.concat(['docs', 'samples', 'manual'].map(name => readFileSync(new URL(`./${name}.css`, import.meta.url))))
+const CSS = Buffer.concat(
+  ['docs', 'samples', 'manual'].map(name => readFileSync(new URL(`./${name}.css`, import.meta.url))),
+)
 /** These pages have a stylesheet and a script of their own, which payers need not load. */
 const STYLESHEET = assetOf('docs.css', 'text/css; charset=utf-8', CSS)
 /** The files of the one script, in this order. Browsers run the search that the server runs. */

@@ -3,8 +3,6 @@ import { label } from '../../lib/problem.ts'
 import { type Html, html } from '../html.ts'
 import { type Docs, docsPage, type Section } from './docs-page.ts'
 import { withCode } from './field-table.ts'
-import type { DocumentGroup } from './manual/manual.ts'
-import { firstSentence } from './manual/read-document.ts'
 import { recordGroups } from './record-groups.ts'
 
 /** The first page: where to begin, the guides, the records by groups, and what programs read. */
@@ -14,7 +12,7 @@ export function overviewPage(docs: Docs): string {
     ...docs.guides.map(({ title, guides }) => ({
       id: title.toLowerCase().replaceAll(/\W+/g, '-'),
       title,
-      content: html`<dl class="terms">
+      content: html`<dl class="terms" data-columns="2">
 ${guides.map(
   ({
     name,
@@ -24,11 +22,7 @@ ${guides.map(
 `,
 )}</dl>`,
     })),
-    {
-      id: 'run-it',
-      title: 'Run it',
-      content: html`${docs.manual.filter(({ title }) => title !== 'Reference').map(documents)}`,
-    },
+    { id: 'run-it', title: 'Run it', content: documents(docs) },
     { id: 'records', title: 'Records', content: records(docs) },
     { id: 'programs', title: 'For programs', content: programs() },
   ]
@@ -55,15 +49,12 @@ function begin(): Html {
 </ol>`
 }
 
-function documents({ title, documents }: DocumentGroup): Html {
-  return html`<h3>${title}</h3>
-<dl class="terms">
-${documents.map(
-  ({
-    name,
-    title,
-    lead,
-  }) => html`<div><dt><a href="/docs/manual/${name}">${title}</a></dt><dd>${firstSentence(lead)}</dd></div>
+function documents({ manual }: Docs): Html {
+  return html`<dl class="terms" data-columns="2">
+${manual.map(
+  group => html`<div><dt>${group.title}</dt>${group.documents.map(
+    ({ name, title }) => html`<dd><a href="/docs/manual/${name}">${title}</a></dd>`,
+  )}</div>
 `,
 )}</dl>`
 }

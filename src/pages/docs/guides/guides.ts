@@ -4,6 +4,7 @@ import { type Guide, readGuide } from './read-guide.ts'
 /** The guides, grouped and in the order in which somebody needs them; each is a file of Markdown beside this one. */
 const GROUPS = {
   Begin: ['first-invoice', 'first-program', 'typed-clients', 'credentials', 'test-values'],
+  'How it works': ['locations-and-users', 'payment-states', 'way-of-the-money'],
   'Take payments': [
     'take-a-card',
     'store-and-charge-later',

@@ -2,10 +2,11 @@ import { lexer, type Token, type Tokens } from 'marked'
 import { anchorOf } from '../plain-text.ts'
 import type { SampleRequest } from './sample.ts'
 
-/** A piece of a guide: a request in every language, an answer, or any other Markdown. */
+/** A piece of a guide: a request in every language, an answer, a diagram, or any other Markdown. */
 export type Block =
   | { kind: 'request'; request: SampleRequest }
   | { kind: 'answer'; text: string }
+  | { kind: 'diagram'; name: string }
   | { kind: 'text'; token: Token }
 
 /** A guide as it is written: a Markdown file with a title, a lead, and sections. */
@@ -29,7 +30,8 @@ interface GuideSection {
  * Reads a guide. A fence of ```` ```http ```` is a request: its first line has method and path, further ones headers,
  * and after a blank line comes the body. Words behind `http` say what is kept of the answer (`CONTACT_ID=contact.id`),
  * `status=422` what is expected instead of success, and `open` that no credentials are sent. ```` ```answer ```` holds
- * what is worth knowing of the answer to the request before it; `…` stands for anything. Throws an Error for a file
+ * what is worth knowing of the answer to the request before it; `…` stands for anything. ```` ```diagram ```` holds
+ * the name of one. Throws an Error for a file
  * that has another form.
  */
 export function readGuide(name: string, markdown: string): Guide {
@@ -52,6 +54,7 @@ function blockOf(token: Token): Block {
   const { text, lang = '' } = token as Tokens.Code
   const [kind, ...words] = lang.split(' ')
   if (kind === 'http') return { kind: 'request', request: requestOf(text, words) }
+  if (kind === 'diagram') return { kind, name: text }
   return kind === 'answer' ? { kind: 'answer', text } : { kind: 'text', token }
 }
 
@@ -75,4 +78,26 @@ function requestOf(text: string, words: readonly string[]): SampleRequest {
 function usual(method: string, path: string): number {
   if (method === 'DELETE') return 204
   return method === 'POST' && /^\/v2\/\w+$/.test(path) ? 201 : 200
+}
+
+/** The same program in several languages. */
+export interface Codes {
+  kind: 'codes'
+  codes: readonly Tokens.Code[]
+}
+
+/** Returns the blocks with programs that follow each other, each in another language, as one. */
+export function inLanguages(blocks: readonly Block[]): (Block | Codes)[] {
+  const runs: Block[][] = []
+  for (const block of blocks) {
+    const last = runs.at(-1)
+    if (last && codeIn(block) && codeIn(last[0]!)) last.push(block)
+    else runs.push([block])
+  }
+  return runs.map(run => (run.length > 1 ? { kind: 'codes', codes: run.map(block => codeIn(block)!) } : run[0]!))
+}
+
+function codeIn(block: Block): Tokens.Code | null {
+  const isCode = block.kind === 'text' && block.token.type === 'code' && (block.token as Tokens.Code).lang
+  return isCode ? (block.token as Tokens.Code) : null
 }

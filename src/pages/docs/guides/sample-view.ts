@@ -1,3 +1,4 @@
+import type { Tokens } from 'marked'
 import { attrs, type Html, html } from '../../html.ts'
 import { codeBlock } from '../docs-page.ts'
 import { LANGUAGES, type SampleRequest } from './sample.ts'
@@ -31,22 +32,40 @@ ${codeBlock(lines)}
 </details>`
 }
 
-/** One request in every language. Without a script the languages are chosen by radio buttons and the stylesheet. */
+/** One request in every language. */
 export function sampleView(request: SampleRequest, number: number, own: OwnValues | null): Html {
-  const choice = `sample-${number}`
   const keeps = Object.entries(request.keeps)
   const { method, path, body, has_credentials } = request
   const tried = own && JSON.stringify({ method, path, body, has_credentials, keeps: request.keeps })
+  const versions = LANGUAGES.map(({ name, label, code }) => ({ name, label, text: code(request) }))
   return html`<div class="sample"${attrs({ 'data-request': tried })}>
-<fieldset class="languages"><legend class="quiet">Language of example ${number}</legend>
-${LANGUAGES.map(
-  ({ name, label }, index) =>
-    html`<label><input${attrs({ type: 'radio', name: choice, value: name, checked: index === 0 })}> ${label}</label>`,
-)}</fieldset>
-${LANGUAGES.map(({ name, code }) => html`<div data-language="${name}">${codeBlock(code(request))}</div>`)}
+${chooser(versions, number)}
 ${
   keeps.length > 0 &&
   html`<p class="fine">From the answer, keep ${keeps.map(([name, path], index) => html`${index > 0 && ', '}<code>${path}</code> as <code>${name}</code>`)}.</p>`
 }
 </div>`
+}
+
+/** A program that a guide has in several languages. */
+export function codesView(codes: readonly Tokens.Code[], number: number): Html {
+  const versions = codes.map(({ lang = '', text }) => {
+    const name = lang === 'js' ? 'typescript' : lang
+    const label = lang === 'js' ? 'JavaScript' : LANGUAGES.find(each => each.name === name)?.label
+    if (label === undefined) throw new Error(`${lang} is no language of the examples`)
+    return { name, label, text }
+  })
+  return html`<div class="sample">
+${chooser(versions, number)}
+</div>`
+}
+
+/** Without a script the languages are chosen by radio buttons and the stylesheet. */
+function chooser(versions: readonly { name: string; label: string; text: string }[], number: number): Html {
+  return html`<fieldset class="languages"><legend class="quiet">Language of example ${number}</legend>
+${versions.map(
+  ({ name, label }, index) =>
+    html`<label><input${attrs({ type: 'radio', name: `sample-${number}`, value: name, checked: index === 0 })}> ${label}</label>`,
+)}</fieldset>
+${versions.map(({ name, text }) => html`<div data-language="${name}">${codeBlock(text)}</div>`)}`
 }

@@ -68,6 +68,7 @@ function isCode(block: Block): boolean {
 
 function textOf(block: Block): string {
   if (block.kind === 'request') return `${block.request.path} ${JSON.stringify(block.request.body ?? '')}`
+  if (block.kind === 'diagram') return ''
   return block.kind === 'answer' ? block.text : plainText(block.token.raw)
 }
 
