@@ -206,7 +206,7 @@ test('G30 links between Markdown files lead to headings that are there, in the r
   const files = ['README.md', ...globSync('{docs,packages/*,src/pages/docs/guides}/**/*.md', { cwd: ROOT })]
   const headings = new Map(
     files.map(file => {
-      const { ids } = readDocument({ name: file, path: file, title: undefined, source: source(file) })
+      const { ids } = readDocument({ name: file, path: file, title: 'A', source: source(file) })
       return [file, new Set([...ids].flatMap(([token, id]) => (token.type === 'heading' ? [id] : [])))] as const
     }),
   )
@@ -239,7 +239,7 @@ test('G30 documents for operators are in the contents of every page, and those f
 test('G30 what Markdown files hold is text: no HTML and no address that runs a script gets through', () => {
   const blocks =
     '<script>alert(1)</script>\n\nA <img src=x onerror=alert(1)> [b](javascript:alert(1)) ![c](data:text/html,x) **<b>**'
-  const document = readDocument({ name: 'a', path: 'docs/a.md', title: undefined, source: `# A\n\n${blocks}\n` })
+  const document = readDocument({ name: 'a', path: 'docs/a.md', title: 'A', source: `# A\n\n${blocks}\n` })
   const shown = markupOf({ linkOf: linksOf('docs/a.md') }).blocks(document.preface, 'A').text
   assert.doesNotMatch(shown, /<(?:script|img|a|b)\b/)
   assert.match(shown, /&lt;script>|&lt;script&gt;/)

@@ -6,8 +6,8 @@ import type { Docs } from './docs-page.ts'
 import { ERRORS } from './errors/error-pages.ts'
 import { reasons } from './errors/reasons.ts'
 import { fieldTexts } from './field-table.ts'
-import { siteMarkdown } from './manual/manual.ts'
-import { type Document, firstSentence } from './manual/read-document.ts'
+import { documentOf, siteMarkdown } from './manual/manual.ts'
+import { type DocumentFile, firstSentence } from './manual/read-document.ts'
 import { recordGroups } from './record-groups.ts'
 import { saysOf } from './resource-page.ts'
 
@@ -75,7 +75,8 @@ ${pages.filter(isReference).map(line).join('\n')}
 `
 }
 
-function documentMarkdown({ name, path, title, lead, source }: Document): MarkdownPage {
+function documentMarkdown(file: DocumentFile): MarkdownPage {
+  const { name, path, title, lead, source } = documentOf(file)
   return { path: `/docs/manual/${name}`, title, says: firstSentence(lead), text: siteMarkdown(path, source) }
 }
 

@@ -49,12 +49,14 @@ function begin(): Html {
 </ol>`
 }
 
+/** The reference is in the contents. */
 function documents({ manual }: Docs): Html {
+  const groups = manual.filter(({ title }) => title !== 'Reference')
   return html`<dl class="terms" data-columns="2">
-${manual.map(
-  group => html`<div><dt>${group.title}</dt>${group.documents.map(
-    ({ name, title }) => html`<dd><a href="/docs/manual/${name}">${title}</a></dd>`,
-  )}</div>
+${groups.map(
+  group => html`<div><dt>${group.title}</dt><dd>${group.documents.map(
+    ({ name, title }, index) => html`${index > 0 && ' · '}<a href="/docs/manual/${name}">${title}</a>`,
+  )}</dd></div>
 `,
 )}</dl>`
 }

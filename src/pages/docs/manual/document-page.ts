@@ -1,11 +1,12 @@
 import { html } from '../../html.ts'
 import { type Docs, docsPage } from '../docs-page.ts'
 import { markupOf } from '../markup.ts'
-import { linksOf } from './manual.ts'
-import type { Document } from './read-document.ts'
+import { documentOf, linksOf } from './manual.ts'
+import type { DocumentFile } from './read-document.ts'
 
 /** The page of one document. */
-export function documentPage(docs: Docs, { name, path, title, preface, sections, ids }: Document): string {
+export function documentPage(docs: Docs, file: DocumentFile): string {
+  const { name, path, title, preface, sections, ids } = documentOf(file)
   const markup = markupOf({ linkOf: linksOf(path), ids })
   return docsPage(docs, {
     title,

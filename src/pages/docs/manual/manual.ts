@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
-import { type Document, readDocument } from './read-document.ts'
+import { remembered } from '../../../lib/remembered.ts'
+import { plainText } from '../plain-text.ts'
+import { type DocumentFile, readDocument } from './read-document.ts'
 
 /** Where a link of a file leads, or null where nothing of this site is meant. */
 export type LinkOf = (href: string) => string | null
@@ -27,7 +29,7 @@ export const PICTURES = ['docs/growth.svg'] as const
 
 export interface DocumentGroup {
   title: keyof typeof GROUPS
-  documents: readonly Document[]
+  documents: readonly DocumentFile[]
 }
 
 const ADDRESSES = new Map<string, string>(
@@ -41,16 +43,20 @@ function nameOf(path: string): string {
     .toLowerCase()
 }
 
-/** Reads every document. */
+/** Lists every document. Nothing of them but their titles is read until a page or a search needs it. */
 export function readManual(): DocumentGroup[] {
   return Object.entries(GROUPS).map(([title, paths]) => ({
     title: title as DocumentGroup['title'],
     documents: paths.map(path => {
       const source = readFileSync(new URL(path, ROOT), 'utf8')
-      return readDocument({ name: nameOf(path), path, title: TITLES[path], source })
+      const [heading = ''] = source.split('\n', 1)
+      return { name: nameOf(path), path, title: TITLES[path] ?? plainText(heading), source }
     }),
   }))
 }
+
+/** Reads a document, once. */
+export const documentOf = remembered(readDocument)
 
 export function readPicture(path: (typeof PICTURES)[number]): { address: string; content: Buffer } {
   return { address: ADDRESSES.get(path)!, content: readFileSync(new URL(path, ROOT)) }

@@ -2,12 +2,16 @@ import { lexer, type Token, type Tokens } from 'marked'
 import { anchorOf, plainText } from '../plain-text.ts'
 
 /** A document of the repository: a Markdown file with a title and sections. */
-export interface Document {
+export interface DocumentFile {
   /** Its address below `/docs/manual`. */
   name: string
   /** Its file in the repository. */
   path: string
   title: string
+  source: string
+}
+
+export interface Document extends DocumentFile {
   /** Its first paragraph. */
   lead: string
   /** All blocks before the first section. */
@@ -17,7 +21,6 @@ export interface Document {
   sections: readonly { id: string; title: string; tokens: readonly Token[] }[]
   parts: readonly Part[]
   ids: ReadonlyMap<Token, string>
-  source: string
 }
 
 /** What a link or a search leads to: a heading, a paragraph that begins in bold, a row of a table about a name. */
@@ -29,19 +32,20 @@ interface Part {
   text: string
 }
 
-type File = Pick<Document, 'name' | 'path' | 'source'> & { title: string | undefined }
-
 /** Reads a document. Throws an Error for a file without a title. */
-export function readDocument({ name, path, title, source }: File): Document {
-  const [heading, ...tokens] = lexer(source).filter(({ type }) => type !== 'space') as [Tokens.Heading?, ...Token[]]
-  if (heading?.type !== 'heading' || heading.depth !== 1) throw new Error(`${path} begins with a title`)
+export function readDocument(file: DocumentFile): Document {
+  const [heading, ...tokens] = lexer(file.source).filter(({ type }) => type !== 'space') as [
+    Tokens.Heading?,
+    ...Token[],
+  ]
+  if (heading?.type !== 'heading' || heading.depth !== 1) throw new Error(`${file.path} begins with a title`)
   const ids = idsOf(tokens)
   const { opening, parts } = partsOf(tokens, ids)
   const starts = tokens.flatMap((token, index) => (isSection(token) ? [index] : []))
   const lead = tokens.find(({ type }) => type === 'paragraph') as Tokens.Paragraph | undefined
   return {
-    ...{ name, path, opening, parts, ids, source },
-    title: title ?? plainText(heading.text),
+    ...file,
+    ...{ opening, parts, ids },
     lead: lead?.text ?? '',
     preface: tokens.slice(0, starts[0] ?? tokens.length),
     sections: starts.map((start, index) => {

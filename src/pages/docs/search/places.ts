@@ -3,7 +3,8 @@ import { label } from '../../../lib/problem.ts'
 import { conventionSections } from '../conventions-page.ts'
 import type { Docs } from '../docs-page.ts'
 import type { Block } from '../guides/read-guide.ts'
-import type { Document } from '../manual/read-document.ts'
+import { documentOf } from '../manual/manual.ts'
+import type { DocumentFile } from '../manual/read-document.ts'
 import { plainText } from '../plain-text.ts'
 import { anchorOf, saysOf } from '../resource-page.ts'
 import type { Place } from './rank.js'
@@ -54,7 +55,8 @@ function guidePlaces({ guides }: Docs): Place[] {
     ])
 }
 
-function documentPlaces({ name, title, opening, parts }: Document): Place[] {
+function documentPlaces(file: DocumentFile): Place[] {
+  const { name, title, opening, parts } = documentOf(file)
   const page = `/docs/manual/${name}`
   return [
     place('document', [page, title, 'Document'], opening),

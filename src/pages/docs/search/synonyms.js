@@ -100,6 +100,7 @@ export const SYNONYMS = [
   ['secret', 'signing secret', 'api key'],
   ['sftp', 'file'],
   ['sso', 'sign-on'],
+  ['stored credential', 'store card'],
   ['subscription', 'recurring'],
   ['swipe', 'terminal'],
   ['throttle', 'too many requests'],
