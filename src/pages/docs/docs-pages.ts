@@ -160,14 +160,16 @@ function manualRoutes(
   markdown: () => readonly MarkdownPage[],
   send: SendRendered,
 ): void {
-  app.get<{ Params: { '*': string } }>('/docs/manual/*', (request, reply) => {
-    const { '*': name } = request.params
-    if (name.endsWith('.md')) return sendMarkdown(markdown(), request, reply)
-    const found = docs()
-      .manual.flatMap(({ documents }) => documents)
-      .find(each => each.name === name)
-    return send(reply, found ? `manual/${name}` : 'manual?', found ? () => documentPage(docs(), found) : null)
-  })
+  for (const folder of ['', 'processors/']) {
+    app.get<{ Params: { name: string } }>(`/docs/manual/${folder}:name`, (request, reply) => {
+      const name = folder + request.params.name
+      if (name.endsWith('.md')) return sendMarkdown(markdown(), request, reply)
+      const found = docs()
+        .manual.flatMap(({ documents }) => documents)
+        .find(each => each.name === name)
+      return send(reply, found ? `manual/${name}` : 'manual?', found ? () => documentPage(docs(), found) : null)
+    })
+  }
   for (const path of PICTURES) {
     const { address, content } = readPicture(path)
     serveAsset(app, { href: address, integrity: '', type: 'image/svg+xml', content })
