@@ -51,7 +51,7 @@ for (const path of [
   '/docs/branding_domain',
   '/docs/errors',
   '/docs/errors/reasons',
-  '/docs/manual/readme',
+  '/docs/manual/configuration',
   '/docs/manual/pci',
   '/docs/guides/payment-states',
   '/docs/guides/postbacks',

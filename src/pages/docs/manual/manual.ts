@@ -14,15 +14,21 @@ const ROOT = new URL('../../../../', import.meta.url)
  * only readers of the code need (decisions, recipes, invariants, the proof).
  */
 const GROUPS = {
-  'Run it': ['README.md', 'docs/operating.md', 'docs/backup.md', 'docs/messages.md', 'docs/ach.md', 'docs/metrics.md'],
+  'Run it': [
+    'docs/going-live.md',
+    'docs/configuration.md',
+    'docs/cli.md',
+    'docs/operating.md',
+    'docs/backup.md',
+    'docs/messages.md',
+    'docs/ach.md',
+    'docs/metrics.md',
+  ],
   Processors: ['docs/processors/stripe.md', 'docs/processors/authorizenet.md', 'docs/processors/worldpay-cnp.md'],
   'Security and PCI DSS': ['docs/security.md', 'docs/threat-model.md', 'docs/pci.md', 'docs/card-like-identifiers.md'],
   'Design and figures': ['docs/architecture.md', 'docs/performance.md', 'docs/growth.md'],
   Reference: ['docs/behaviour.md', 'docs/permissions.md', 'docs/glossary.md'],
 } as const satisfies Record<string, readonly string[]>
-
-/** Titles here, where the heading of the file says less. */
-const TITLES: Readonly<Record<string, string>> = { 'README.md': 'Start, settings and commands' }
 
 /** Pictures of the documents. */
 export const PICTURES = ['docs/growth.svg'] as const
@@ -50,7 +56,7 @@ export function readManual(): DocumentGroup[] {
     documents: paths.map(path => {
       const source = readFileSync(new URL(path, ROOT), 'utf8')
       const [heading = ''] = source.split('\n', 1)
-      return { name: nameOf(path), path, title: TITLES[path] ?? plainText(heading), source }
+      return { name: nameOf(path), path, title: plainText(heading), source }
     }),
   }))
 }

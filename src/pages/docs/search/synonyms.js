@@ -53,7 +53,7 @@ export const SYNONYMS = [
   ['fraud', 'risk', 'attack'],
   ['grafana', 'prometheus', 'figures'],
   ['half', 'partial', 'part'],
-  ['high availability', 'more than one process'],
+  ['high availability', 'capacity'],
   ['hold', 'authorize'],
   ['hsm', 'key service'],
   ['iframe', 'hosted form'],
