@@ -28,6 +28,12 @@ test('everything has a default that works, and an empty setting is one that is n
     trust_proxy: false,
     database_connections: 20,
     database_prepare: true,
+    quotas: {
+      mail: { hour: 20_000, day: 100_000, month: 1_000_000 },
+      text: { hour: 20_000, day: 20_000, month: 200_000 },
+      print: { day: 20_000, month: 200_000 },
+      file_byte: { all: 20_000_000_000 },
+    },
     requests_per_minute: { credential: 120_000, address: 120_000 },
     connections: { total: 20_000, per_address: 0 },
     sign_in: {

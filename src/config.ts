@@ -1,6 +1,7 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import type { KeyRingPlace } from './adapters/cipher/keyring/index.ts'
 import type { TlsPlaces } from './adapters/tls/certificate.ts'
+import { type QuotaLimits, quotaLimits } from './lib/quotas.ts'
 import type { SignInPolicy } from './resources/user/sign-in-policy.ts'
 import type { Setting } from './settings/setting.ts'
 import { SETTINGS } from './settings/settings.ts'
@@ -68,6 +69,8 @@ export interface Config {
   }
   /** Attempts to pay one page from one address in a quarter of an hour. */
   payer_tries: number
+  /** What one merchant may use at the cost of others. */
+  quotas: QuotaLimits
   /** Days that a number is kept after its last payment where no stored account needs it; see `Retention`. */
   number_days: number
   /**
@@ -156,6 +159,7 @@ export function readConfig(env: Environment): Readonly<Config> {
       policy: mode === 'live' ? LIVE_POLICY : PUBLISHED_POLICY,
     },
     payer_tries: of('TOLLGATE_PAYER_TRIES'),
+    quotas: quotaLimits(of),
     number_days: of('TOLLGATE_NUMBER_DAYS'),
     terminal_networks: of('TOLLGATE_TERMINAL_NETWORKS'),
     sandbox_password: of('TOLLGATE_SANDBOX_PASSWORD'),

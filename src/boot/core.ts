@@ -51,6 +51,7 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
     wake: wakeWorker,
   }
   const store = openStore(context)
+  const raise = raising({ store, clock, silenced: config.alerts.silenced })
   const poster = httpsPoster({ sandbox: config.mode === 'sandbox' })
   const agents = agentLine({ db, cipher })
   const terminals = { ...realTerminals(given, agents), ...given.terminals }
@@ -65,7 +66,7 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
   const shared = {
     cipher,
     clock,
-    ...openFiles(given),
+    ...openFiles({ ...given, raise }),
     payments,
     accounts,
     circuits,
@@ -102,8 +103,7 @@ export function openCore(given: AppParts, wakeWorker: () => void): Core {
   const health = disabling({ store, clock })
   const sending_postbacks = { db, cipher, clock, machine: machineClock, log, poster, engine, health }
   const postbacks = dispatcher({ ...sending_postbacks, version: VERSION })
-  const messaging = openMessaging({ config, db, cipher, clock, log, store, publicUrl })
-  const raise = raising({ store, clock, silenced: config.alerts.silenced })
+  const messaging = openMessaging({ ...given, ...shared, store })
   const alerts = { watch, raise, places: keyPlaces({ db, clock, raise }) }
   const opened = { auth, engine, cardLikes, store, agents, dispatcher: postbacks, messaging, assets: loadAssets() }
   return { ...given, ...shared, ...alerts, ...opened }

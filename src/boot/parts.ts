@@ -35,6 +35,7 @@ import type { FileStore } from '../ports/files.ts'
 import type { InvoicePrinter } from '../ports/invoice-printer.ts'
 import type { InboundText, Mailer, TextInbound } from '../ports/mailer.ts'
 import type { Poster } from '../ports/poster.ts'
+import type { Quotas } from '../ports/quotas.ts'
 import type { Terminals } from '../ports/terminal.ts'
 import type { Dispatcher } from '../postbacks/dispatcher.ts'
 import type { Merchant } from '../resources/location/merchant.ts'
@@ -106,6 +107,8 @@ export interface Core extends AppParts {
   /** Identifiers that look like card numbers, counted. */
   cardLikes: CardLikeFields
   files: FileStore
+  /** What a merchant may use at the cost of others. */
+  quotas: Quotas
   vaulting: Vaulting
   retention: Retention
   payments: Payments

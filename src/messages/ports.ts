@@ -83,8 +83,6 @@ export interface MessageLog {
     db: Queryable,
     of: { root_id: string; channel: Channel; recipient: string; about: { model: string; id: string }; since: number },
   ): Promise<{ of_record: number; of_recipient: number }>
-  /** Returns whether a merchant has sent as many messages since. */
-  isBusy(db: Queryable, of: { root_id: string; channel: Channel; most: number; since: number }): Promise<boolean>
   /** Returns the recipient of a mail of any merchant. */
   mailOf(db: Queryable, id: string): Promise<{ root_id: string; location_id: string; recipient: string } | null>
 }

@@ -7,6 +7,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { FileStore } from '../ports/files.ts'
 import type { InvoicePrinter } from '../ports/invoice-printer.ts'
 import type { Poster } from '../ports/poster.ts'
+import type { Quotas } from '../ports/quotas.ts'
 import type { Terminals } from '../ports/terminal.ts'
 import { accountvaultCommands } from './accountvault/accountvault.commands.ts'
 import { accountvaultOperations } from './accountvault/accountvault.operations.ts'
@@ -95,6 +96,7 @@ declare module '../definition/command.ts' {
     posted(): void
     /** Prints invoices. */
     printer: InvoicePrinter
+    quotas: Quotas
     /** Requests at terminals. */
     runs: TerminalRuns
     /** The driver of each kind of terminal, by manufacturer. */

@@ -199,6 +199,27 @@ const LIMITS = {
     says: 'Wrong keys and client secrets from one address in a quarter of an hour.',
   }),
   // An integrator's tests pay from one address, and test cards are worth nothing to a thief.
+  TOLLGATE_MAILS_PER_DAY: whole(100_000, [0, 1_000_000_000], {
+    says: 'Mails that a merchant may send in a day of UTC; more are [held back](behaviour.md#limits). 0 is no limit, as for the quotas below.',
+  }),
+  TOLLGATE_MAILS_PER_MONTH: whole(1_000_000, [0, 1_000_000_000], {
+    says: 'The same in a month.',
+  }),
+  TOLLGATE_TEXTS_PER_DAY: whole(20_000, [0, 1_000_000_000], {
+    says: 'Texts that a merchant may send in a day.',
+  }),
+  TOLLGATE_TEXTS_PER_MONTH: whole(200_000, [0, 1_000_000_000], {
+    says: 'The same in a month.',
+  }),
+  TOLLGATE_PRINTS_PER_DAY: whole(20_000, [0, 1_000_000_000], {
+    says: 'Invoices that a merchant may print as PDF in a day; more are 429.',
+  }),
+  TOLLGATE_PRINTS_PER_MONTH: whole(200_000, [0, 1_000_000_000], {
+    says: 'The same in a month.',
+  }),
+  TOLLGATE_FILES_GB: whole(20, [0, 1_000_000_000], {
+    says: 'Gigabytes of attached files that a merchant may store; more are 429.',
+  }),
   TOLLGATE_PAYER_TRIES: whole({ sandbox: 1200, live: 12 }, [1, 1_000_000], {
     says: 'Attempts to pay one page from one address in a quarter of an hour.',
   }),

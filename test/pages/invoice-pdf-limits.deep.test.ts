@@ -4,7 +4,7 @@ import { drawInvoice } from '../../src/adapters/pdf/draw-invoice.ts'
 import { invoicePrinter } from '../../src/adapters/pdf/index.ts'
 import { Unavailable } from '../../src/lib/problem.ts'
 import { HOSTILE_PNGS } from '../support/hostile-pictures.ts'
-import { LIMITS, pagesOf, sheet } from '../support/invoice-sheet.ts'
+import { LIMITS, PARTS, pagesOf, sheet } from '../support/invoice-sheet.ts'
 
 test('a thousand lines flow over pages', async () => {
   const lines = Array.from({ length: 1000 }, (_, at) => ({
@@ -30,7 +30,7 @@ test('an invoice with letters that are not printed says so on it, and no other d
 })
 
 test('printing leaves the thread of requests alone, and the same invoice is printed once', async () => {
-  const printer = invoicePrinter(async () => null)
+  const printer = invoicePrinter(PARTS)
   await printer.pdf(sheet(), 'merchant')
   const lines = Array.from({ length: 400 }, (_, at) => ({ label: `Line ${at}`, amount: '$1.00' }))
   const before = process.threadCpuUsage()
@@ -61,7 +61,7 @@ test('G41 a print that takes too long or too much memory fails alone, and those 
     [impatient, (error: Error) => error instanceof Unavailable],
     [{ ...LIMITS, memory }, (error: Error) => /memory/.test(error.message)],
   ] as const) {
-    const printer = invoicePrinter(async () => null, limits)
+    const printer = invoicePrinter(PARTS, limits)
     const large = printer.pdf(sheet({ lines: [...lines, ...lines, ...lines] }), 'large')
     const small = printer.pdf(sheet(), 'small')
     await assert.rejects(large, is)

@@ -10,7 +10,7 @@ import { invoiceSheet } from '../../src/resources/quickinvoice/invoice-sheet.ts'
 import { quickinvoice } from '../../src/resources/quickinvoice/quickinvoice.ts'
 import { LANGUAGES } from '../../src/words/words.ts'
 import type { Json } from '../support/app.ts'
-import { HREF, LIMITS, pagesOf, sheet } from '../support/invoice-sheet.ts'
+import { HREF, LIMITS, PARTS, pagesOf, sheet } from '../support/invoice-sheet.ts'
 import { newInvoice } from '../support/invoices.ts'
 import { payPage } from '../support/pay-page.ts'
 import { newMerchant } from '../support/shared-gateway.ts'
@@ -59,7 +59,7 @@ test('a picture is drawn where it is one, and left out where a PDF cannot hold i
 })
 
 test('G42 a merchant who prints more than its share is refused, and another one is served in turn', async () => {
-  const printer = invoicePrinter(async () => null, LIMITS)
+  const printer = invoicePrinter(PARTS, LIMITS)
   const print = (at: number, root_id: string) => printer.pdf(sheet({ title: `Invoice ${at}` }), root_id)
   const all = await Promise.allSettled([print(1, 'loud'), print(2, 'loud'), print(3, 'loud'), print(4, 'quiet')])
   assert.deepEqual(

@@ -11,6 +11,9 @@ export const LIMITS = {
   memory: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
 }
 
+/** Parts of a printer for tests: no logo is stored, and no print is counted. */
+export const PARTS = { storedLogo: async () => null, takePrint: async () => undefined }
+
 /** A sheet with one line, changed by `over`. */
 export function sheet(over: Partial<InvoiceSheet> = {}): InvoiceSheet {
   return {

@@ -16,15 +16,19 @@ const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
 /** Whoever asks for the same invoice again gets the same bytes, without printing it again. */
 const KEPT_BYTES = 8 * 1024 * 1024
 
-/** Returns a stored logo as `data:image/…`, or null. */
-type StoredLogo = (address: string) => Promise<string | null>
+interface Parts {
+  /** Returns a stored logo as `data:image/…`, or null. */
+  storedLogo(address: string): Promise<string | null>
+  /** Counts a print of the merchant; throws where it may print no more. */
+  takePrint(root_id: string): Promise<void>
+}
 
 /**
  * Prints one invoice after the other, of merchants in turn, in a thread of its own, which is started by the first one.
  * A print that breaks the thread or its limits fails alone: the next one gets a new thread.
  */
 export function invoicePrinter(
-  storedLogo: StoredLogo,
+  { storedLogo, takePrint }: Parts,
   limits = { ...SHARES, longest_ms: LONGEST_MS, memory: MEMORY },
 ): InvoicePrinter {
   const queue = fairQueue('printed invoices', limits)
@@ -58,6 +62,7 @@ export function invoicePrinter(
       const before = kept.get(name)
       if (before) return before
       return queue.run(root_id, async () => {
+        await takePrint(root_id)
         const { logo } = sheet.merchant
         const picture = logo?.startsWith('/') ? await storedLogo(logo) : logo
         const content = await print({ ...sheet, merchant: { ...sheet.merchant, logo: picture } })

@@ -1,5 +1,6 @@
 import { purgeKeyPlaces } from '../../alerts/key-places.ts'
 import { switchOffInactive } from '../../auth/activity.ts'
+import { purgeUses } from '../../auth/quotas.ts'
 import { purgePlaces } from '../../auth/sign-in-places.ts'
 import { systemCaller } from '../../definition/caller.ts'
 import { purgeCardLikeFields } from '../../events/card-like-fields.ts'
@@ -35,6 +36,7 @@ export function housekeepingFeature(core: Core): Feature {
       { name: 'purge unused tickets', every_ms: PURGE_EVERY_MS, run: () => sweepTickets(db, clock) },
       { name: 'purge idempotency keys', every_ms: PURGE_EVERY_MS, run: () => purgeIdempotencyKeys(db, clock) },
       { name: 'purge old counts', every_ms: PURGE_EVERY_MS, run: () => purgeCardLikeFields(db, clock) },
+      { name: 'purge uses of quotas', every_ms: PURGE_EVERY_MS, run: () => purgeUses(db, clock) },
       { name: 'look after the key service', every_ms: PURGE_EVERY_MS, run: async () => complain(core) },
       nightlyWork(core, config.night, nightlyTasks(core)),
     ],

@@ -15,7 +15,7 @@ import type { Core, Feature, Messaging } from '../parts.ts'
 
 const records = { blacklist, messageLog }
 
-type Parts = Pick<Core, 'config' | 'db' | 'cipher' | 'clock' | 'log' | 'store' | 'publicUrl'>
+type Parts = Pick<Core, 'config' | 'db' | 'cipher' | 'clock' | 'log' | 'store' | 'quotas' | 'publicUrl'>
 
 export function openMessaging(parts: Parts): Messaging {
   const { config, db, clock, log, store, publicUrl } = parts
@@ -26,7 +26,7 @@ export function openMessaging(parts: Parts): Messaging {
   return {
     messages: messages({
       ...records,
-      withinLimits: messageLimits(db, messageLog),
+      withinLimits: messageLimits(db, messageLog, parts.quotas),
       isOwnAddress: senderAddresses(db, config.mode === 'sandbox'),
       store,
       mailer,

@@ -12,6 +12,7 @@ export const MATTERS = [
   'bank_file_set_aside',
   'bank_change_unread',
   'database_disk_low',
+  'quota_used_up',
 ] as const
 
 const MEANS = {
@@ -24,6 +25,7 @@ const MEANS = {
   bank_file_set_aside: 'A file of the bank could not be applied. A matter of the operator.',
   bank_change_unread: 'The bank corrects an account, and its data could not be read: the next payment may come back.',
   database_disk_low: 'The disk of the database has little room left. A matter of the operator.',
+  quota_used_up: 'The merchant has sent, printed or stored as much as the operator allows.',
 } as const satisfies Record<(typeof MATTERS)[number], string>
 
 export type Matter = (typeof MATTERS)[number]

@@ -30,11 +30,13 @@ function addFile({ most, hold }: AttachedFiles): Command {
     takes: { name: 'file[file]', required: true, says: 'The file, of at most five megabytes.' },
     returns: { noun: 'file', state: 'created' },
     async run(act) {
-      const { files, publicUrl } = act.parts
+      const { files, quotas, publicUrl } = act.parts
       const uploads = chosenFiles(act.uploads, /^file(\.|$)/)
       if (uploads.length !== 1) throw invalidField('file', 'File cannot be blank.')
       const taking = {
         files,
+        quotas,
+        root_id: act.actor.caller.root_id,
         read: act.store.reader(act.actor.caller),
         location_id: String(act.row.location_id),
         uploads,
@@ -105,6 +107,7 @@ function removeFile({ hold }: AttachedFiles): Command {
         const row = found && (await work.lock(file, found.id))
         if (!row) throw notFound()
         await work.remove(file, row, {}, { effects: [discardTask.effect({ file_id: row.id })] })
+        await act.parts.quotas.giveBack(work, 'file_byte', row.file_size_bytes)
       })
       return null
     },

@@ -5,7 +5,9 @@ import type { UnitOfWork } from '../../definition/store.ts'
 import { cardDataIn } from '../../lib/card-data-in.ts'
 import { newId } from '../../lib/id.ts'
 import { forbidden, invalidField } from '../../lib/problem.ts'
+import { quotaRefusal } from '../../lib/quotas.ts'
 import type { FileStore } from '../../ports/files.ts'
+import type { Quotas } from '../../ports/quotas.ts'
 import { product_file } from '../product_file/product_file.ts'
 import { type ATTACHED_TO, file } from './file.ts'
 
@@ -21,6 +23,9 @@ export interface Owner {
 
 interface Taking {
   files: FileStore
+  quotas: Quotas
+  /** The merchant that stores them. */
+  root_id: string
   read: Reader
   /** The location whose file service applies. */
   location_id: string
@@ -36,6 +41,7 @@ export interface Taken {
   kept: { id: string; upload: Upload }[]
   most: number
   service: Service
+  quotas: Quotas
 }
 
 type Service = Row<typeof product_file> | null
@@ -52,18 +58,20 @@ export function chosenFiles(uploads: readonly Upload[], isNamed: RegExp): Upload
 /**
  * Checks uploads, puts their contents into the file store, and calls `store`, which writes the records by `insertFiles`
  * in its own transaction. Contents whose records are not stored are removed again. Throws 403 when the location's file
- * service is off, 422 on `files` for too many, too large or unwanted ones. Every location may attach files, unless its
+ * service is off, 422 on `files` for too many, too large or unwanted ones, 429 where the merchant has no room left. Every location may attach files, unless its
  * service record limits that or switches it off.
  */
 export async function takeFiles<T>(taking: Taking, store: (taken: Taken) => Promise<T>): Promise<T> {
-  const { files, read, location_id, uploads, most, seconds } = taking
+  const { files, quotas, root_id, read, location_id, uploads, most, seconds } = taking
   const service = await read.find(product_file, { location_id })
   checkFiles(uploads, service)
   checkCount(uploads.length, most)
+  const used_up = await quotas.usedUp(root_id, 'file_byte', bytesOf(uploads))
+  if (used_up) throw quotaRefusal(used_up, seconds)
   const kept = uploads.map(upload => ({ id: newId(seconds * 1000), upload }))
   try {
     for (const { id, upload } of kept) await files.put(id, upload.content)
-    return await store({ kept, most, service })
+    return await store({ kept, most, service, quotas })
   } catch (error) {
     await dropOrphans(files, kept, read)
     throw error
@@ -72,7 +80,7 @@ export async function takeFiles<T>(taking: Taking, store: (taken: Taken) => Prom
 
 /** Stores the records of files of an owner that the transaction has locked; 422 on `files` when there are too many. */
 export async function insertFiles(work: UnitOfWork, owner: Owner, taken: Taken): Promise<Row<typeof file>[]> {
-  const { kept, most, service } = taken
+  const { kept, most, service, quotas } = taken
   const already = await work.all(file, { resource_id: owner.id })
   checkCount(already.length + kept.length, most)
   const rows: Row<typeof file>[] = []
@@ -90,7 +98,13 @@ export async function insertFiles(work: UnitOfWork, owner: Owner, taken: Taken):
     })
     rows.push(row)
   }
+  // The row of the merchant is locked last, until the commit.
+  await quotas.takeIn(work, 'file_byte', bytesOf(kept.map(({ upload }) => upload)))
   return rows
+}
+
+function bytesOf(uploads: readonly Upload[]): number {
+  return uploads.reduce((sum, { content }) => sum + content.length, 0)
 }
 
 function checkCount(count: number, most: number): void {

@@ -28,6 +28,7 @@ export const file = defineResource({
     modified_user_id: ref('user', 'S'),
     location_id: ref('location', 'S', { always: true, reach: 'hidden' }),
   },
+  constraints: { merchant_use_within: ['files', 'Files of this merchant have no room left.'] },
   expands: {
     created_user: known('user', 'created_user_id', 'first_name', 'last_name'),
     product_file: one('product_file', 'product_file_id'),

@@ -36,13 +36,6 @@ select count(*) filter (where reason_model = $3 and reason_model_id = $4)::int a
     const [counts] = await db.query<{ of_record: number; of_recipient: number }>(text, values)
     return counts!
   },
-  async isBusy(db, { root_id, channel, most, since }) {
-    const text = `
-select created_ts from ${TABLES[channel]}
- where root_id = $1 and deleted_ts is null order by id desc offset $2 limit 1`
-    const [reached] = await db.query<{ created_ts: number }>(text, [root_id, most - 1])
-    return reached !== undefined && reached.created_ts > since
-  },
   async mailOf(db, id) {
     const text = 'select root_id, location_id, recipient from log_email where id = $1'
     return (await db.query<{ root_id: string; location_id: string; recipient: string }>(text, [id]))[0] ?? null

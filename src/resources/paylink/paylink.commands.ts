@@ -5,6 +5,7 @@ import { addProblem, invalid, type Problems } from '../../lib/problem.ts'
 import { qrPng, qrSvg } from '../../lib/qr-code.ts'
 import type { Recipient } from '../../messages/ports.ts'
 import { isBlacklisted } from '../email_blacklist/blacklist.ts'
+import { withinQuota } from '../log_email/within-quota.ts'
 import { messagesAgain, notices } from './delivery.ts'
 import { payLinkUrl, paylink } from './paylink.ts'
 
@@ -56,7 +57,7 @@ const NOBODY = 'Paylink has no email address or cell phone it could be sent to.'
 const UNWELCOME = 'Every recipient of this paylink is blacklisted.'
 
 /** The record stays as it is; the event `resent` carries the messages. */
-const resend: Command<typeof paylink> = decided(paylink, {
+const resendAlways: Command<typeof paylink> = decided(paylink, {
   name: 'resend',
   method: 'POST',
   returns: 'nothing',
@@ -71,6 +72,8 @@ const resend: Command<typeof paylink> = decided(paylink, {
     return accept({}, { effects: notices(row.id, welcome, 'resend'), verb: 'resent' })
   },
 })
+
+const resend = withinQuota(resendAlways, ({ row }) => messagesAgain(row).map(({ channel }) => channel))
 
 /** What beside the five a paylink offers. */
 export const paylinkCommands = [resend, qrCode]

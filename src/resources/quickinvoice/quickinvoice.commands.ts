@@ -7,6 +7,7 @@ import type { Recipient } from '../../messages/ports.ts'
 import { isBlacklisted } from '../email_blacklist/blacklist.ts'
 import { location } from '../location/location.ts'
 import { wordsOfContact } from '../location/merchant.ts'
+import { withinQuota } from '../log_email/within-quota.ts'
 import { transaction } from '../transaction/transaction.ts'
 import { invoiceBalance, isApprovedPayment } from './balance.ts'
 import { invoiceSheet, sheetName } from './invoice-sheet.ts'
@@ -113,7 +114,7 @@ const reopen: Command<Invoice> = decided(quickinvoice, {
 const WANTED = { type: 'integer', enum: [0, 1], default: 1 } as const
 
 /** The record stays as it is; the event `resent` carries the messages. */
-const resend: Command<Invoice> = decided(quickinvoice, {
+const resendAlways: Command<Invoice> = decided(quickinvoice, {
   name: 'resend',
   method: 'POST',
   says: 'Sends the notification again, by e-mail and SMS as far as there is an address.',
@@ -135,6 +136,10 @@ const resend: Command<Invoice> = decided(quickinvoice, {
     return accept({}, { effects: welcome, verb: 'resent' })
   },
 })
+
+const resend = withinQuota(resendAlways, ({ row, query }) =>
+  noticesOf(row.id, row, 'resend', asked(query)).map(({ payload }) => (payload as unknown as Recipient).channel),
+)
 
 function asked(input: Record<string, unknown>): { email: boolean; sms: boolean } {
   return { email: input.email !== '0', sms: input.sms !== '0' }

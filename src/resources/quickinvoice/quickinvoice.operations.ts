@@ -32,7 +32,9 @@ async function createWithFiles(
 ): Promise<Row<Invoice>> {
   const { location_id } = act.draft
   const read = act.store.reader(act.actor.caller)
-  const taking = { files: act.parts.files, read, location_id, uploads, most: MOST_FILES, seconds: act.moment.seconds }
+  const { root_id } = act.actor.caller
+  const { files, quotas } = act.parts
+  const taking = { files, quotas, root_id, read, location_id, uploads, most: MOST_FILES, seconds: act.moment.seconds }
   return takeFiles(taking, taken =>
     act.proceed(async (work, row) => {
       await insertTags(work, row, titles)
