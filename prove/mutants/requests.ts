@@ -251,4 +251,40 @@ export const requestMutants: readonly Mutant[] = [
     ],
     tests: ['test/client/retries.test.ts'],
   },
+  {
+    name: 'approval-used-twice',
+    why: 'An approval of a refund is good for as many refunds as are sent with it.',
+    edits: [
+      {
+        file: 'src/payments/risk/refund-approval.ts',
+        find: "approval.status !== 'approved'",
+        replace: "approval.status !== 'approved' && approval.status !== 'used'",
+      },
+    ],
+    tests: ['test/flows/refund-approvals.test.ts'],
+  },
+  {
+    name: 'small-refunds-not-summed',
+    why: 'What a user gives back in a day without a second person is compared with the limit one by one.',
+    edits: [
+      {
+        file: 'src/payments/risk/refund-approval.ts',
+        find: 'amount = u.amount + excluded.amount',
+        replace: 'amount = excluded.amount',
+      },
+    ],
+    tests: ['test/flows/refund-approvals.test.ts'],
+  },
+  {
+    name: 'quota-of-one-gateway',
+    why: 'Uses of a quota replace the count that another process has stored, so that several take what is left.',
+    edits: [
+      {
+        file: 'src/auth/quotas.ts',
+        find: 'set used = merchant_use.used + excluded.used',
+        replace: 'set used = excluded.used',
+      },
+    ],
+    tests: ['test/attack/quotas.test.ts'],
+  },
 ]

@@ -19,7 +19,7 @@ interface Parts {
 
 /** Looks through what was counted and noted, and warns of what is out of line. Returns how many warnings are new. */
 export async function lookForAttacks(parts: Parts): Promise<number> {
-  const warnings = [...(await refusals(parts)), ...(await declineRates(parts))]
+  const warnings = [...(await refusals(parts)), ...(await declineRates(parts)), ...(await raisedLimits(parts))]
   return (await parts.raise(warnings)) + (await grantedRights(parts))
 }
 
@@ -93,6 +93,19 @@ select n.root_id, n.subject, n.approved, n.declined, coalesce(b.approved, 0) as 
                sum(seen) filter (where what = 'declined')::bigint as declined
           from watched_count c
          where c.root_id = n.root_id and c.${OUTCOMES} and c.subject = n.subject and c.window_ts > $2 and c.window_ts <= $1) b`
+
+/** While the lower limit still counts, a person can set it again. */
+async function raisedLimits({ db, clock }: Parts): Promise<Warning[]> {
+  const rows = await db.query<{ root_id: string; id: string }>(RAISED, [clock.seconds()])
+  return rows.map(({ root_id, id }) => {
+    const says = `The refund_approval_amount of product ${id} was raised or switched off, which counts within a day.`
+    return { root_id, matter: 'refund_limit_raised', subject: id, says }
+  })
+}
+
+const RAISED = `
+select root_id, id from producttransaction
+ where refund_approval_until_ts > $1 and coalesce(refund_approval_amount > refund_approval_was, true)`
 
 interface Granted {
   id: number

@@ -61,6 +61,8 @@ const RIGHTS: Readonly<Record<number, Readonly<Record<string, readonly Verb[]>>>
     changelog: NONE,
     // A clerk may not decide what a payment is that the processor leaves open.
     transaction: ['create', 'read', 'list', 'update'],
+    // A clerk may ask for the approval of a refund; a manager decides.
+    refundapproval: ['create', 'read', 'list'],
     // A clerk may settle a batch, but not give one up without the processor.
     transactionbatch: ['read', 'list', 'update'],
   },
@@ -104,8 +106,9 @@ function permitOwn({ method, limited_key }: Caller, noun: string): void {
 /** What gives access: users with their keys and passwords, integrations with their secrets, keys of agents. */
 const GIVES_ACCESS: readonly string[] = ['user', 'authroleuser', 'oauthclient', 'terminalagent']
 
-/** What makes or takes a secret of other records. */
-const HANDLES_SECRETS: Readonly<Record<string, readonly string[]>> = {
+/** What makes or takes a secret of other records, and what a person decides. */
+const NOT_FOR_PROGRAMS: Readonly<Record<string, readonly string[]>> = {
+  refundapproval: ['approve', 'refuse'],
   postbackconfig: ['rotatesecret'],
   hostedpaymentpage: ['generateencryptionkey'],
   producttransaction: ['processor'],
@@ -154,6 +157,7 @@ const WRITES: Readonly<Record<AccessScope, readonly string[]>> = {
   invoices: ['quickinvoice', 'paylink', 'contact', 'file', 'note', 'tag'],
   payments: [
     ...['transaction', 'transactionbatch', 'transactionlevel3', 'routertransaction', 'terminalrun', 'deviceterm'],
+    'refundapproval',
     ...['accountvault', 'routeraccountvault', 'microdeposit', 'ticket', 'signature', 'recurring'],
     ...['contact', 'file', 'note', 'tag'],
   ],
@@ -172,7 +176,7 @@ function permitScope({ scopes }: Caller, noun: string, verb: Verb): void {
 function permitCredentials({ method, limited_key }: Caller, noun: string, verb: Verb, command = ''): void {
   if (method !== 'oauth' && !limited_key) return
   const is_change = GIVES_ACCESS.includes(noun) && !READS.includes(verb)
-  if (!is_change && !HANDLES_SECRETS[noun]?.includes(command)) return
+  if (!is_change && !NOT_FOR_PROGRAMS[noun]?.includes(command)) return
   const who = limited_key ? 'A key with a scope, an end or addresses' : 'An integration'
   throw forbidden(`${who} may not ${command || verb} ${noun} records.`)
 }

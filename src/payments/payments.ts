@@ -231,6 +231,8 @@ export interface NewPayment {
   source: Source | null
   /** The transaction that is refunded. */
   refunds?: TransactionRow | undefined
+  /** The approval of a refund or credit by a second person. */
+  refund_approval_id?: string | null | undefined
   /** The refused bank payment that is voided for this one. */
   overrides?: TransactionRow | undefined
   initiation: ProcessorRequest['initiation']

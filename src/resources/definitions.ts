@@ -31,6 +31,7 @@ import { quick_invoice_view } from './quick_invoice_view/quick_invoice_view.ts'
 import { quickinvoice } from './quickinvoice/quickinvoice.ts'
 import { reasoncode } from './reasoncode/reasoncode.ts'
 import { recurring } from './recurring/recurring.ts'
+import { refundapproval } from './refundapproval/refundapproval.ts'
 import { routeraccountvault } from './routeraccountvault/routeraccountvault.ts'
 import { routertransaction } from './routertransaction/routertransaction.ts'
 import { salestax } from './salestax/salestax.ts'
@@ -68,6 +69,7 @@ export const definitions = {
   microdeposit,
   ticket,
   transaction,
+  refundapproval,
   transactionbatch,
   discrepancy,
   alert,

@@ -56,6 +56,8 @@ import { noticeProjections } from './recurring/notices.ts'
 import { recurringCommands } from './recurring/recurring.commands.ts'
 import { recurringProjections } from './recurring/recurring.reactions.ts'
 import { recurringRules } from './recurring/recurring.rules.ts'
+import { refundapprovalCommands } from './refundapproval/refundapproval.commands.ts'
+import { refundapprovalRules } from './refundapproval/refundapproval.rules.ts'
 import { routeraccountvaultCommands } from './routeraccountvault/routeraccountvault.commands.ts'
 import { routertransactionCommands } from './routertransaction/routertransaction.commands.ts'
 import { salestaxCommands } from './salestax/salestax.commands.ts'
@@ -154,6 +156,7 @@ const BEHAVIOURS: { readonly [Name in keyof Definitions]?: Behaviour<Definitions
     operations: transactionOperations,
     commands: transactionCommands,
   },
+  refundapproval: { rules: refundapprovalRules, commands: refundapprovalCommands },
   transactionbatch: { commands: transactionbatchCommands, projections: batchCutOffs },
   discrepancy: { commands: discrepancyCommands },
   quickinvoice: {

@@ -5,6 +5,7 @@ import { after, test } from 'node:test'
 import type { Tx } from '../../src/db/database.ts'
 import { moneySite } from '../support/money-site.ts'
 import { ACCOUNTS } from './attacks/accounts.ts'
+import { APPROVALS } from './attacks/approvals.ts'
 import { ARCHIVE } from './attacks/archive.ts'
 import type { Attack, Copy } from './attacks/attack.ts'
 import { ATTEMPTS } from './attacks/attempts.ts'
@@ -35,6 +36,7 @@ const ATTACKS = [
   ...ARCHIVE,
   ...LOCATIONS,
   ...TAKEN_BACK,
+  ...APPROVALS,
 ]
 
 /** The tables of money, of attempts, and of what may happen once. */
@@ -67,6 +69,8 @@ const TABLES = [
   'ach_item',
   'ach_correction',
   'velocity_use',
+  'refundapproval',
+  'unapproved_refund',
   'microdeposit',
   'instrument',
   'accountvault',
@@ -90,6 +94,7 @@ const WITHOUT: Record<string, string> = {
   attempt_pkey: ID,
   intervention_pkey: ID,
   taken_back_pkey: ID,
+  refundapproval_pkey: ID,
   settlement_pkey: ID,
   settlement_exception_pkey: ID,
   quickinvoice_pkey: ID,
@@ -241,6 +246,8 @@ const INSIDE: Record<string, readonly string[]> = {
     'velocity_use_counts',
     'velocity_use_kind',
     'velocity_use_pkey',
+    ...['fixed', 'steps', 'refund_key', 'status', 'decided', 'used'].map(name => `refundapproval_${name}`),
+    'unapproved_refund_pkey',
     'attempt_acts_on',
     'attempt_amounts',
     'attempt_begins',
@@ -296,6 +303,9 @@ const INSIDE: Record<string, readonly string[]> = {
     'recurring_installments',
     'recurring_next_run',
     'recurring_status',
+    'producttransaction_refund_approval',
+    'refundapproval_account',
+    'refundapproval_amount',
     'taken_back_amount',
     'taken_back_attempt_key',
   ],

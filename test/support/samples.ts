@@ -81,6 +81,13 @@ const samples: Readonly<Record<string, Sample>> = {
     exp_date: '1230',
   }),
   transaction: () => saleBody(),
+  refundapproval: ({ merchant }) => ({
+    action: 'refund',
+    product_transaction_id: merchant.cc_product_transaction_id,
+    last_four: '1111',
+    transaction_amount: '10.00',
+    reason: 'Wrong item delivered.',
+  }),
   quickinvoice: ({ merchant }) => ({
     location_id: merchant.location_id,
     title: 'Garden work',

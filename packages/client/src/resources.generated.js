@@ -2,7 +2,7 @@
 
 import { resource } from './resource.js'
 
-/** @import { AccountvaultsResource, MicrodepositsResource, TicketsResource, TransactionsResource, HostedpaymentpagesResource, QuickinvoicesResource, PaylinksResource, RecurringsResource, TagsResource, QuickInvoiceViewsResource, QuickInvoiceSettingsResource, ContactsResource, NotesResource, FilesResource, TransactionbatchesResource, DiscrepanciesResource, TransactionhistoriesResource, Transactionlevel3sResource, PostbackconfigsResource, PostbacklogsResource, PostbackattemptsResource, ReasoncodesResource, TerminalsResource, TerminalrunsResource, RoutertransactionsResource, RouteraccountvaultsResource, TerminalagentsResource, TerminalapplicationsResource, TerminalcvmsResource, TerminalinfosResource, TerminalmanufacturersResource, ScannersResource, ScannermodelsResource, ScannermanufacturersResource, DevicetermsResource, SignaturesResource, LocationsResource, ProducttransactionsResource, SurchargesResource, UsersResource, AuthroleusersResource, LocationinfosResource, ProductfilesResource, ProductaccountvaultsResource, ProductrecurringsResource, BrandingDomainsResource, DevelopercompaniesResource, SalestaxResource, SalestaxratesResource, OauthclientsResource, OauthgrantsResource, TokenResource, AlertsResource, LogEmailsResource, LogSmsesResource, EmailBlacklistsResource, SmsBlacklistsResource, ChangelogsResource, HealthResource } from '../types/api.js' */
+/** @import { AccountvaultsResource, MicrodepositsResource, TicketsResource, TransactionsResource, HostedpaymentpagesResource, QuickinvoicesResource, PaylinksResource, RecurringsResource, TagsResource, QuickInvoiceViewsResource, QuickInvoiceSettingsResource, ContactsResource, NotesResource, FilesResource, RefundapprovalsResource, TransactionbatchesResource, DiscrepanciesResource, TransactionhistoriesResource, Transactionlevel3sResource, PostbackconfigsResource, PostbacklogsResource, PostbackattemptsResource, ReasoncodesResource, TerminalsResource, TerminalrunsResource, RoutertransactionsResource, RouteraccountvaultsResource, TerminalagentsResource, TerminalapplicationsResource, TerminalcvmsResource, TerminalinfosResource, TerminalmanufacturersResource, ScannersResource, ScannermodelsResource, ScannermanufacturersResource, DevicetermsResource, SignaturesResource, LocationsResource, ProducttransactionsResource, SurchargesResource, UsersResource, AuthroleusersResource, LocationinfosResource, ProductfilesResource, ProductaccountvaultsResource, ProductrecurringsResource, BrandingDomainsResource, DevelopercompaniesResource, SalestaxResource, SalestaxratesResource, OauthclientsResource, OauthgrantsResource, TokenResource, AlertsResource, LogEmailsResource, LogSmsesResource, EmailBlacklistsResource, SmsBlacklistsResource, ChangelogsResource, HealthResource } from '../types/api.js' */
 /** @import { Requests } from './requests.js' */
 
 /** The resources of the API, by the names of their paths. */
@@ -143,6 +143,14 @@ export class Resources {
     this.files = resource(requests, {
       list: {"method":"GET","path":"/v2/files","returns":"files","is_list":true},
       get: {"method":"GET","path":"/v2/files/{id}","asks":["expand"],"returns":"file"},
+    })
+    /** The approval of a refund or credit by a second person, where its product asks for one (refund_approval_amount). @type {RefundapprovalsResource} */
+    this.refundapprovals = resource(requests, {
+      create: {"method":"POST","path":"/v2/refundapprovals","sends":"refundapproval","asks":["expand"],"returns":"refundapproval"},
+      list: {"method":"GET","path":"/v2/refundapprovals","returns":"refundapprovals","is_list":true},
+      get: {"method":"GET","path":"/v2/refundapprovals/{id}","asks":["expand"],"returns":"refundapproval"},
+      approve: {"method":"POST","path":"/v2/refundapprovals/{id}/approve","asks":["expand"],"returns":"refundapproval"},
+      refuse: {"method":"POST","path":"/v2/refundapprovals/{id}/refuse","asks":["expand"],"returns":"refundapproval"},
     })
     /** The payments of a product that are settled together. @type {TransactionbatchesResource} */
     this.transactionbatches = resource(requests, {

@@ -350,6 +350,8 @@ export interface Producttransaction {
   allow_partial_authorization: 0 | 1
   /** The same for recurring payments. */
   allow_recurring_partial_authorization: 0 | 1
+  /** A refund or credit above it needs a refundapproval: by itself, with what was refunded of its payment, or with what its user gave back that day. Null: never. A higher amount, or null, counts a day later. */
+  refund_approval_amount: string | null
   /** Refunds without an earlier transaction. */
   allow_blind_refund: 0 | 1
   /** Whether a keyed card that is not present needs a security code. */
@@ -1066,6 +1068,56 @@ export interface Transaction {
   changelogs?: Changelog[]
 }
 
+/** The approval of a refund or credit by a second person, where its product asks for one (refund_approval_amount). */
+export interface Refundapproval {
+  /** Identifies the record. The gateway assigns it. */
+  id: string
+  /** What is approved. */
+  action: "refund" | "credit"
+  /** The product it is made with. */
+  product_transaction_id: string
+  /** The payment to refund. Left out: last_four. */
+  transaction_id: string | null
+  /** Of the account that is credited, where no payment is refunded. */
+  last_four: string | null
+  /** How much is given back, exactly. */
+  transaction_amount: string
+  /** For the user who decides. */
+  reason: string
+  /** used: the refund was made; refund_transaction_id is it. */
+  status: "waiting" | "approved" | "refused" | "used"
+  /** A day after the request: until then it is approved and used. Unix seconds. */
+  expire_ts: number
+  /** When it was approved or refused. Unix seconds. */
+  decided_ts: number | null
+  /** Who approved or refused it. */
+  decided_user_id: string | null
+  /** The refund that was made with it. */
+  refund_transaction_id: string | null
+  /** When the record was created. Unix seconds. */
+  created_ts: number
+  /** When the record was last changed. Unix seconds. */
+  modified_ts: number
+  /** Who makes the refund. */
+  created_user_id: string
+  /** The location of the product. */
+  location_id: string
+  /** Its own address, and those of what it belongs to. */
+  _links: { self: Link; [name: string]: Link }
+  /** The location that `location_id` names; null where it names none. Only with `expand=location`. */
+  location?: Location | null
+  /** The producttransaction that `product_transaction_id` names; null where it names none. Only with `expand=product_transaction`. */
+  product_transaction?: Producttransaction | null
+  /** The transaction that `transaction_id` names; null where it names none. Only with `expand=transaction`. */
+  transaction?: Transaction | null
+  /** The transaction that `refund_transaction_id` names; null where it names none. Only with `expand=refund_transaction`. */
+  refund_transaction?: Transaction | null
+  /** The user that `created_user_id` names; null where it names none. Only with `expand=created_user`. */
+  created_user?: User | { id: string | null; first_name: string | null; last_name: string | null } | null
+  /** The user that `decided_user_id` names; null where it names none. Only with `expand=decided_user`. */
+  decided_user?: User | { id: string | null; first_name: string | null; last_name: string | null } | null
+}
+
 /** The payments of a product that are settled together. */
 export interface Transactionbatch {
   /** Identifies the record. The gateway assigns it. */
@@ -1176,8 +1228,8 @@ export interface Alert {
   id: string
   /** Null only for what belongs to no merchant; no merchant sees it. */
   location_id: string | null
-  /** What was noticed. chain_broken The audit trail was changed behind its seals. A matter of the operator., many_refusals Far more requests or payments than usual were refused within half an hour., key_place An API key or an integration came from a network or a country for the first time., privilege_granted A user was made an administrator, or got more rights., decline_rate Far more payments of a product are declined than in the week before., page_differs Payment pages are not served as this release was approved. A matter of the operator., bank_file_set_aside A file of the bank could not be applied. A matter of the operator., bank_change_unread The bank corrects an account, and its data could not be read: the next payment may come back., database_disk_low The disk of the database has little room left. A matter of the operator., quota_used_up The merchant has sent, printed or stored as much as the operator allows. */
-  matter: "chain_broken" | "many_refusals" | "key_place" | "privilege_granted" | "decline_rate" | "page_differs" | "bank_file_set_aside" | "bank_change_unread" | "database_disk_low" | "quota_used_up"
+  /** What was noticed. chain_broken The audit trail was changed behind its seals. A matter of the operator., many_refusals Far more requests or payments than usual were refused within half an hour., key_place An API key or an integration came from a network or a country for the first time., privilege_granted A user was made an administrator, or got more rights., decline_rate Far more payments of a product are declined than in the week before., page_differs Payment pages are not served as this release was approved. A matter of the operator., bank_file_set_aside A file of the bank could not be applied. A matter of the operator., bank_change_unread The bank corrects an account, and its data could not be read: the next payment may come back., database_disk_low The disk of the database has little room left. A matter of the operator., quota_used_up The merchant has sent, printed or stored as much as the operator allows., refund_limit_raised More will be refunded without a second person: an amount was raised or switched off. */
+  matter: "chain_broken" | "many_refusals" | "key_place" | "privilege_granted" | "decline_rate" | "page_differs" | "bank_file_set_aside" | "bank_change_unread" | "database_disk_low" | "quota_used_up" | "refund_limit_raised"
   /** The user, key, product, file or account it is about; empty for none. */
   subject: string
   /** What was seen, in a sentence. */
@@ -2061,7 +2113,7 @@ export interface Postbackconfig {
   /** The location that the record belongs to. Callers see those of their own location and of all below it. */
   location_id: string
   /** Whose changes are posted. */
-  resource: "contact" | "transaction" | "transactionbatch" | "accountvault" | "quickinvoice" | "paylink" | "recurring" | "alert"
+  resource: "contact" | "transaction" | "transactionbatch" | "accountvault" | "quickinvoice" | "paylink" | "recurring" | "alert" | "refundapproval"
   /** Whether new records are posted. */
   on_create: 0 | 1
   /** Whether changes are posted. */
@@ -3135,6 +3187,8 @@ export interface ProducttransactionCreate {
   allow_partial_authorization?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** The same for recurring payments. 0 when left out. */
   allow_recurring_partial_authorization?: 0 | 1 | false | true | "0" | "1" | null | undefined
+  /** A refund or credit above it needs a refundapproval: by itself, with what was refunded of its payment, or with what its user gave back that day. Null: never. A higher amount, or null, counts a day later. */
+  refund_approval_amount?: string | number | null | undefined
   /** Refunds without an earlier transaction. 0 when left out. */
   allow_blind_refund?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Whether a keyed card that is not present needs a security code. 0 when left out. */
@@ -3300,6 +3354,8 @@ export interface ProducttransactionUpdate {
   allow_partial_authorization?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** The same for recurring payments. */
   allow_recurring_partial_authorization?: 0 | 1 | false | true | "0" | "1" | null | undefined
+  /** A refund or credit above it needs a refundapproval: by itself, with what was refunded of its payment, or with what its user gave back that day. Null: never. A higher amount, or null, counts a day later. */
+  refund_approval_amount?: string | number | null | undefined
   /** Refunds without an earlier transaction. */
   allow_blind_refund?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Whether a keyed card that is not present needs a security code. */
@@ -3879,6 +3935,8 @@ export interface TransactionCreate {
   account_vault_api_id?: string | null | undefined
   /** Instead of previous_transaction_id. */
   previous_transaction_api_id?: string | null | undefined
+  /** Of a refund or credit above refund_approval_amount of its product: the refundapproval, made by the same user and approved by another. */
+  refund_approval_id?: string | null | undefined
   /** Sealed in the vault; answers show first_six and last_four. */
   account_number?: string | null | undefined
   /** MMYY; required with the account_number of a card. */
@@ -3990,6 +4048,21 @@ export interface ResolveTransactionInput {
   resolution: "given_back_outside" | "kept" | "approved" | "declined"
   /** Why, and how the customer knows. */
   note: string
+}
+
+export interface RefundapprovalCreate {
+  /** What is approved. */
+  action: "refund" | "credit"
+  /** The product it is made with. */
+  product_transaction_id: string
+  /** The payment to refund. Left out: last_four. */
+  transaction_id?: string | null | undefined
+  /** Of the account that is credited, where no payment is refunded. */
+  last_four?: string | null | undefined
+  /** How much is given back, exactly. */
+  transaction_amount: string | number
+  /** For the user who decides. */
+  reason: string
 }
 
 export interface ForceCloseTransactionbatchInput {
@@ -4729,7 +4802,7 @@ export interface PostbackconfigCreate {
   /** The location that the record belongs to. Callers see those of their own location and of all below it. */
   location_id: string
   /** Whose changes are posted. */
-  resource: "contact" | "transaction" | "transactionbatch" | "accountvault" | "quickinvoice" | "paylink" | "recurring" | "alert"
+  resource: "contact" | "transaction" | "transactionbatch" | "accountvault" | "quickinvoice" | "paylink" | "recurring" | "alert" | "refundapproval"
   /** Whether new records are posted. 0 when left out. */
   on_create?: 0 | 1 | false | true | "0" | "1" | null | undefined
   /** Whether changes are posted. 0 when left out. */
@@ -5312,6 +5385,12 @@ export type FilesExpand = 'created_user' | 'product_file'
 export type FilesQuery = Partial<Record<'id' | 'resource_id' | 'resource' | 'product_file_id' | 'file_name' | 'file_extension' | 'file_size_bytes' | 'content_type' | 'created_ts' | 'created_ts_from' | 'created_ts_to' | 'modified_ts' | 'modified_ts_from' | 'modified_ts_to' | 'created_user_id' | 'modified_user_id', Filter>> & ListQuery<'id' | 'resource_id' | 'resource' | 'product_file_id' | 'file_name' | 'file_extension' | 'file_size_bytes' | 'content_type' | 'created_ts' | 'modified_ts' | 'created_user_id' | 'modified_user_id', FilesExpand>
 
 /** What can be embedded. */
+export type RefundapprovalsExpand = 'location' | 'product_transaction' | 'transaction' | 'refund_transaction' | 'created_user' | 'decided_user'
+
+/** What list refundapprovals can be asked. */
+export type RefundapprovalsQuery = Partial<Record<'id' | 'action' | 'product_transaction_id' | 'transaction_id' | 'last_four' | 'transaction_amount' | 'reason' | 'status' | 'expire_ts' | 'expire_ts_from' | 'expire_ts_to' | 'decided_ts' | 'decided_ts_from' | 'decided_ts_to' | 'decided_user_id' | 'refund_transaction_id' | 'created_ts' | 'created_ts_from' | 'created_ts_to' | 'modified_ts' | 'modified_ts_from' | 'modified_ts_to' | 'created_user_id' | 'location_id' | 'modified_user_id', Filter>> & ListQuery<'id' | 'action' | 'product_transaction_id' | 'transaction_id' | 'last_four' | 'transaction_amount' | 'reason' | 'status' | 'expire_ts' | 'decided_ts' | 'decided_user_id' | 'refund_transaction_id' | 'created_ts' | 'modified_ts' | 'created_user_id' | 'location_id' | 'modified_user_id', RefundapprovalsExpand>
+
+/** What can be embedded. */
 export type TransactionbatchesExpand = 'product_transaction' | 'changelogs'
 
 /** What list transactionbatches can be asked. */
@@ -5417,7 +5496,7 @@ export type LocationsQuery = Partial<Record<'id' | 'parent_id' | 'name' | 'aba' 
 export type ProducttransactionsExpand = 'location' | 'surcharge' | 'created_user' | 'changelogs'
 
 /** What list producttransactions can be asked. */
-export type ProducttransactionsQuery = Partial<Record<'id' | 'location_id' | 'title' | 'payment_method' | 'processor' | 'processor_version' | 'industry_type' | 'mcc' | 'merchant_id' | 'terminal_id' | 'account_number' | 'active' | 'tz' | 'current_batch' | 'batch_auto_settle' | 'batch_settle_hour' | 'current_stan' | 'product_transaction_api_id' | 'portfolio_id' | 'sales_office_id' | 'partner' | 'default_transaction_type' | 'card_type_visa' | 'card_type_mc' | 'card_type_disc' | 'card_type_amex' | 'card_type_diners' | 'card_type_jcb' | 'card_type_ebt' | 'vt_enable' | 'vt_cvv' | 'vt_require_cvv' | 'vt_street' | 'vt_zip' | 'vt_order_num' | 'vt_require_street' | 'vt_require_zip' | 'vt_enable_tip' | 'vt_enable_sales_tax' | 'vt_override_sales_tax_allowed' | 'vt_clerk_number' | 'vt_billing_phone' | 'vt_show_custom_fields' | 'auto_decline_cvv' | 'auto_decline_street' | 'auto_decline_zip' | 'auto_decline_cavv' | 'allow_partial_authorization' | 'allow_recurring_partial_authorization' | 'allow_blind_refund' | 'require_cvv_on_keyed_cnp' | 'require_cvv_on_tokenized_cnp' | 'dup_check_per_batch' | 'velocity_settings' | 'ach_allow_debit' | 'ach_allow_credit' | 'ach_allow_refund' | 'debit_allow_void' | 'processor_data' | 'processor_rules' | 'run_avs_on_accountvault_create' | 'accountvault_expire_notification_email_enable' | 'cau_subscribe_type_id' | 'cau_account_number' | 'quick_invoice_allow' | 'quick_invoice_text_to_pay' | 'paylink_allow' | 'level3_allow' | 'level3_default' | 'hosted_payment_page_allow' | 'hosted_payment_page_max_allowed' | 'sms_enable' | 'split_payments_allow' | 'bank_funded_only' | 'surcharge_id' | 'tax_surcharge_config' | 'display_avs' | 'statement_descriptor' | 'receipt_header' | 'receipt_footer' | 'receipt_add_account_above_signature' | 'receipt_add_recurring_above_signature' | 'receipt_vt_above_signature' | 'receipt_logo' | 'receipt_show_contact_name' | 'receipt_show_custom_fields' | 'created_ts' | 'created_ts_from' | 'created_ts_to' | 'modified_ts' | 'modified_ts_from' | 'modified_ts_to' | 'created_user_id' | 'modified_user_id', Filter>> & ListQuery<'id' | 'location_id' | 'title' | 'payment_method' | 'processor' | 'processor_version' | 'industry_type' | 'mcc' | 'merchant_id' | 'terminal_id' | 'account_number' | 'active' | 'tz' | 'current_batch' | 'batch_auto_settle' | 'batch_settle_hour' | 'current_stan' | 'product_transaction_api_id' | 'portfolio_id' | 'sales_office_id' | 'partner' | 'default_transaction_type' | 'card_type_visa' | 'card_type_mc' | 'card_type_disc' | 'card_type_amex' | 'card_type_diners' | 'card_type_jcb' | 'card_type_ebt' | 'vt_enable' | 'vt_cvv' | 'vt_require_cvv' | 'vt_street' | 'vt_zip' | 'vt_order_num' | 'vt_require_street' | 'vt_require_zip' | 'vt_enable_tip' | 'vt_enable_sales_tax' | 'vt_override_sales_tax_allowed' | 'vt_clerk_number' | 'vt_billing_phone' | 'vt_show_custom_fields' | 'auto_decline_cvv' | 'auto_decline_street' | 'auto_decline_zip' | 'auto_decline_cavv' | 'allow_partial_authorization' | 'allow_recurring_partial_authorization' | 'allow_blind_refund' | 'require_cvv_on_keyed_cnp' | 'require_cvv_on_tokenized_cnp' | 'dup_check_per_batch' | 'velocity_settings' | 'ach_allow_debit' | 'ach_allow_credit' | 'ach_allow_refund' | 'debit_allow_void' | 'processor_data' | 'processor_rules' | 'run_avs_on_accountvault_create' | 'accountvault_expire_notification_email_enable' | 'cau_subscribe_type_id' | 'cau_account_number' | 'quick_invoice_allow' | 'quick_invoice_text_to_pay' | 'paylink_allow' | 'level3_allow' | 'level3_default' | 'hosted_payment_page_allow' | 'hosted_payment_page_max_allowed' | 'sms_enable' | 'split_payments_allow' | 'bank_funded_only' | 'surcharge_id' | 'tax_surcharge_config' | 'display_avs' | 'statement_descriptor' | 'receipt_header' | 'receipt_footer' | 'receipt_add_account_above_signature' | 'receipt_add_recurring_above_signature' | 'receipt_vt_above_signature' | 'receipt_logo' | 'receipt_show_contact_name' | 'receipt_show_custom_fields' | 'created_ts' | 'modified_ts' | 'created_user_id' | 'modified_user_id', ProducttransactionsExpand>
+export type ProducttransactionsQuery = Partial<Record<'id' | 'location_id' | 'title' | 'payment_method' | 'processor' | 'processor_version' | 'industry_type' | 'mcc' | 'merchant_id' | 'terminal_id' | 'account_number' | 'active' | 'tz' | 'current_batch' | 'batch_auto_settle' | 'batch_settle_hour' | 'current_stan' | 'product_transaction_api_id' | 'portfolio_id' | 'sales_office_id' | 'partner' | 'default_transaction_type' | 'card_type_visa' | 'card_type_mc' | 'card_type_disc' | 'card_type_amex' | 'card_type_diners' | 'card_type_jcb' | 'card_type_ebt' | 'vt_enable' | 'vt_cvv' | 'vt_require_cvv' | 'vt_street' | 'vt_zip' | 'vt_order_num' | 'vt_require_street' | 'vt_require_zip' | 'vt_enable_tip' | 'vt_enable_sales_tax' | 'vt_override_sales_tax_allowed' | 'vt_clerk_number' | 'vt_billing_phone' | 'vt_show_custom_fields' | 'auto_decline_cvv' | 'auto_decline_street' | 'auto_decline_zip' | 'auto_decline_cavv' | 'allow_partial_authorization' | 'allow_recurring_partial_authorization' | 'refund_approval_amount' | 'allow_blind_refund' | 'require_cvv_on_keyed_cnp' | 'require_cvv_on_tokenized_cnp' | 'dup_check_per_batch' | 'velocity_settings' | 'ach_allow_debit' | 'ach_allow_credit' | 'ach_allow_refund' | 'debit_allow_void' | 'processor_data' | 'processor_rules' | 'run_avs_on_accountvault_create' | 'accountvault_expire_notification_email_enable' | 'cau_subscribe_type_id' | 'cau_account_number' | 'quick_invoice_allow' | 'quick_invoice_text_to_pay' | 'paylink_allow' | 'level3_allow' | 'level3_default' | 'hosted_payment_page_allow' | 'hosted_payment_page_max_allowed' | 'sms_enable' | 'split_payments_allow' | 'bank_funded_only' | 'surcharge_id' | 'tax_surcharge_config' | 'display_avs' | 'statement_descriptor' | 'receipt_header' | 'receipt_footer' | 'receipt_add_account_above_signature' | 'receipt_add_recurring_above_signature' | 'receipt_vt_above_signature' | 'receipt_logo' | 'receipt_show_contact_name' | 'receipt_show_custom_fields' | 'created_ts' | 'created_ts_from' | 'created_ts_to' | 'modified_ts' | 'modified_ts_from' | 'modified_ts_to' | 'created_user_id' | 'modified_user_id', Filter>> & ListQuery<'id' | 'location_id' | 'title' | 'payment_method' | 'processor' | 'processor_version' | 'industry_type' | 'mcc' | 'merchant_id' | 'terminal_id' | 'account_number' | 'active' | 'tz' | 'current_batch' | 'batch_auto_settle' | 'batch_settle_hour' | 'current_stan' | 'product_transaction_api_id' | 'portfolio_id' | 'sales_office_id' | 'partner' | 'default_transaction_type' | 'card_type_visa' | 'card_type_mc' | 'card_type_disc' | 'card_type_amex' | 'card_type_diners' | 'card_type_jcb' | 'card_type_ebt' | 'vt_enable' | 'vt_cvv' | 'vt_require_cvv' | 'vt_street' | 'vt_zip' | 'vt_order_num' | 'vt_require_street' | 'vt_require_zip' | 'vt_enable_tip' | 'vt_enable_sales_tax' | 'vt_override_sales_tax_allowed' | 'vt_clerk_number' | 'vt_billing_phone' | 'vt_show_custom_fields' | 'auto_decline_cvv' | 'auto_decline_street' | 'auto_decline_zip' | 'auto_decline_cavv' | 'allow_partial_authorization' | 'allow_recurring_partial_authorization' | 'refund_approval_amount' | 'allow_blind_refund' | 'require_cvv_on_keyed_cnp' | 'require_cvv_on_tokenized_cnp' | 'dup_check_per_batch' | 'velocity_settings' | 'ach_allow_debit' | 'ach_allow_credit' | 'ach_allow_refund' | 'debit_allow_void' | 'processor_data' | 'processor_rules' | 'run_avs_on_accountvault_create' | 'accountvault_expire_notification_email_enable' | 'cau_subscribe_type_id' | 'cau_account_number' | 'quick_invoice_allow' | 'quick_invoice_text_to_pay' | 'paylink_allow' | 'level3_allow' | 'level3_default' | 'hosted_payment_page_allow' | 'hosted_payment_page_max_allowed' | 'sms_enable' | 'split_payments_allow' | 'bank_funded_only' | 'surcharge_id' | 'tax_surcharge_config' | 'display_avs' | 'statement_descriptor' | 'receipt_header' | 'receipt_footer' | 'receipt_add_account_above_signature' | 'receipt_add_recurring_above_signature' | 'receipt_vt_above_signature' | 'receipt_logo' | 'receipt_show_contact_name' | 'receipt_show_custom_fields' | 'created_ts' | 'modified_ts' | 'created_user_id' | 'modified_user_id', ProducttransactionsExpand>
 
 /** What can be embedded. */
 export type SurchargesExpand = 'location' | 'product_transactions' | 'created_user' | 'changelogs'
@@ -5755,6 +5834,20 @@ export interface FilesResource {
   list(query?: FilesQuery, options?: RequestOptions): List<File>
   /** Returns one record. */
   get(id: string | number, options?: RequestOptions & { expand?: readonly FilesExpand[] | undefined }): Promise<File>
+}
+
+/** The approval of a refund or credit by a second person, where its product asks for one (refund_approval_amount). */
+export interface RefundapprovalsResource {
+  /** Creates the record and returns it. */
+  create(fields: RefundapprovalCreate, options?: RequestOptions & { expand?: readonly RefundapprovalsExpand[] | undefined }): Promise<Refundapproval>
+  /** Returns one page of the records that match the filters, or with `_format` all of them as a file. */
+  list(query?: RefundapprovalsQuery, options?: RequestOptions): List<Refundapproval>
+  /** Returns one record. */
+  get(id: string | number, options?: RequestOptions & { expand?: readonly RefundapprovalsExpand[] | undefined }): Promise<Refundapproval>
+  /** Approves a refund for the user who asked for it. By another user, whom that one has neither made nor changed; not by an integration or a limited key. */
+  approve(id: string | number, options?: RequestOptions & { expand?: readonly RefundapprovalsExpand[] | undefined }): Promise<Refundapproval>
+  /** Refuses a refund, which can be asked for again. */
+  refuse(id: string | number, options?: RequestOptions & { expand?: readonly RefundapprovalsExpand[] | undefined }): Promise<Refundapproval>
 }
 
 /** The payments of a product that are settled together. */

@@ -13,6 +13,7 @@ import { type NightlyTask, nightlyWork } from '../../jobs/nightly-work.ts'
 import { monthsBefore } from '../../lib/local-date.ts'
 import { trimNotifications } from '../../payments/accounts/notifications.ts'
 import { ARCHIVING, archivedBefore, archivePayments } from '../../payments/batches/archive.ts'
+import { purgeUnapprovedRefunds } from '../../payments/risk/refund-approval.ts'
 import { trimRuns } from '../../payments/terminals/trim-runs.ts'
 import { eraseNumbers, eraseNumbersDue, eraseNumbersTask, PIECES } from '../../payments/vault/erase-numbers.ts'
 import { sweepTickets } from '../../payments/vault/redeem-ticket.ts'
@@ -37,6 +38,7 @@ export function housekeepingFeature(core: Core): Feature {
       { name: 'purge idempotency keys', every_ms: PURGE_EVERY_MS, run: () => purgeIdempotencyKeys(db, clock) },
       { name: 'purge old counts', every_ms: PURGE_EVERY_MS, run: () => purgeCardLikeFields(db, clock) },
       { name: 'purge uses of quotas', every_ms: PURGE_EVERY_MS, run: () => purgeUses(db, clock) },
+      { name: 'purge sums of refunds', every_ms: PURGE_EVERY_MS, run: () => purgeUnapprovedRefunds(db, clock) },
       { name: 'look after the key service', every_ms: PURGE_EVERY_MS, run: async () => complain(core) },
       nightlyWork(core, config.night, nightlyTasks(core)),
     ],

@@ -20,6 +20,7 @@ import { currentNumber } from '../batches/batch.ts'
 import { insertPosted } from '../posting/post-outcome.ts'
 import { lockRecords } from '../posting/posting-batch.ts'
 import { duplicateKey, refuseTwin } from '../risk/duplicate.ts'
+import { holdToApproval, mayNeedApproval } from '../risk/refund-approval.ts'
 import type { Claim } from '../risk/velocity.ts'
 import { startValues } from '../start-values.ts'
 import { accountColumns, type Funding, sealAccount } from '../vault/funding.ts'
@@ -53,10 +54,16 @@ export function standsAlone(plan: PaymentPlan): boolean {
  * Whether a payment can be stored by the statement that stores others: it ends in no decline yet, is compared with none
  * of its batch and brings nothing else to be stored. Recurrings are never duplicates.
  */
-export function isLikeOthers({ payment, product, decline }: PaymentPlan): boolean {
+export function isLikeOthers(plan: PaymentPlan): boolean {
+  const { payment, product, decline } = plan
   const { also, overrides, details } = payment
   const is_compared = product.dup_check_per_batch && !isScheduled(payment)
-  return !also && !overrides && !decline && !is_compared && !details.paylink_id
+  return !also && !overrides && !decline && !is_compared && !details.paylink_id && !needsSecondPerson(plan)
+}
+
+function needsSecondPerson(plan: PaymentPlan): boolean {
+  const { action } = plan.payment
+  return (action === 'refund' || action === 'credit') && mayNeedApproval(plan)
 }
 
 /** Returns the id of what is locked for a payment, of which no two are stored together. */
@@ -174,6 +181,7 @@ async function storeTransaction(
   const verb = decline ? 'created' : 'started'
   const [row] = await insertPosted(work, [{ record: { ...record, ...outcome }, verb, alongside }])
   if (payment.overrides) await voidRefused(work, payment.overrides.id, context.clock.seconds())
+  if (needsSecondPerson(planned)) await holdToApproval(work, planned, row!, context.clock.seconds())
   await payment.also?.(work, row!.id)
   return { plan, row: row!, attempt: decline ? null : attempt }
 }

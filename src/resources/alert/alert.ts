@@ -13,6 +13,7 @@ export const MATTERS = [
   'bank_change_unread',
   'database_disk_low',
   'quota_used_up',
+  'refund_limit_raised',
 ] as const
 
 const MEANS = {
@@ -26,6 +27,7 @@ const MEANS = {
   bank_change_unread: 'The bank corrects an account, and its data could not be read: the next payment may come back.',
   database_disk_low: 'The disk of the database has little room left. A matter of the operator.',
   quota_used_up: 'The merchant has sent, printed or stored as much as the operator allows.',
+  refund_limit_raised: 'More will be refunded without a second person: an amount was raised or switched off.',
 } as const satisfies Record<(typeof MATTERS)[number], string>
 
 export type Matter = (typeof MATTERS)[number]

@@ -8,6 +8,7 @@ import { paylink } from '../paylink/paylink.ts'
 import type { producttransaction } from '../producttransaction/producttransaction.ts'
 import { quickinvoice } from '../quickinvoice/quickinvoice.ts'
 import { recurring } from '../recurring/recurring.ts'
+import { refundapproval } from '../refundapproval/refundapproval.ts'
 import { transaction } from '../transaction/transaction.ts'
 import { transactionbatch } from '../transactionbatch/transactionbatch.ts'
 import { type POSTED, postbackconfig } from './postbackconfig.ts'
@@ -24,6 +25,7 @@ const EXPANDS: Record<Posted, object> = {
   paylink: paylink.expands,
   recurring: recurring.expands,
   alert: alert.expands,
+  refundapproval: refundapproval.expands,
 }
 
 /** Records of these resources belong to a product, so their configuration names one (contract 2.12). */

@@ -11,6 +11,7 @@ export const POSTED = [
   'paylink',
   'recurring',
   'alert',
+  'refundapproval',
 ] as const
 
 const SECRET = { type: ['string', 'null'] }

@@ -8,6 +8,7 @@ import { firstAccount, isOtherAccount } from './processor-account.ts'
 import { type AchTerminal, processorDataProblems, STANDARD_TERMINALS } from './processor-data.ts'
 import { type ProcessorRules, processorRulesProblems, ruledProducts } from './processor-rules.ts'
 import { producttransaction } from './producttransaction.ts'
+import { loosened } from './refund-limit.ts'
 import { VELOCITY_DEFAULTS } from './velocity-settings.ts'
 
 const { rules, accept, refuse } = rulesOf(producttransaction)
@@ -75,6 +76,8 @@ export const producttransactionRules = rules<Facts, Facts>({
         sent.velocity_settings = { ...(row.velocity_settings as object), ...(change.velocity_settings as object) }
       }
       if (change.processor_data) sent.processor_data = processorData(change.processor_data, nature)
+      const limit = change.refund_approval_amount
+      if (limit !== undefined) Object.assign(sent, loosened(row, limit, seconds))
       if (isOtherAccount(row, { ...change, ...sent })) sent.processor_account_id = newId(seconds * 1000)
       return accept({ ...sent, ...inapplicable(nature) })
     },

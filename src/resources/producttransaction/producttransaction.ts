@@ -91,6 +91,11 @@ export const producttransaction = defineResource({
     auto_decline_cavv: flag('PU', off),
     allow_partial_authorization: flag('PU', off),
     allow_recurring_partial_authorization: flag('PU', off),
+    refund_approval_amount: money('PU', {
+      note: 'A refund or credit above it needs a refundapproval: by itself, with what was refunded of its payment, or with what its user gave back that day. Null: never. A higher amount, or null, counts a day later.',
+    }),
+    refund_approval_was: money('S', { reach: 'hidden', note: 'The lower limit that still counts.' }),
+    refund_approval_until_ts: stamp('S', { reach: 'hidden', note: 'Until when it does.' }),
     allow_blind_refund: flag('PU', { fallback: false, note: 'Refunds without an earlier transaction.' }),
     require_cvv_on_keyed_cnp: flag('PU', off),
     require_cvv_on_tokenized_cnp: flag('PU', off),

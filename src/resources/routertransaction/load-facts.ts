@@ -6,6 +6,7 @@ import { invalidField, notValid } from '../../lib/problem.ts'
 import { contact } from '../contact/contact.ts'
 import type { location } from '../location/location.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
+import { refundLimit } from '../producttransaction/refund-limit.ts'
 import { mustBeActive, mustTake } from '../producttransaction/requirements.ts'
 import type { terminal } from '../terminal/terminal.ts'
 import { terminalapplication } from '../terminalapplication/terminalapplication.ts'
@@ -43,7 +44,7 @@ export async function productOf(
   input: Input,
   chosen: Product | null | undefined,
   facts: Facts,
-  { actor, store }: { actor: Actor; store: Store },
+  { actor, store, moment }: { actor: Actor; store: Store; moment: { seconds: number } },
 ): Promise<Product> {
   const tree = store.reader(systemCaller(actor.caller.root_id, actor.caller.method))
   const product = chosen ?? (await usualProduct(facts, tree))
@@ -53,6 +54,12 @@ export async function productOf(
     throw invalidField(
       'action',
       'Action refund needs a product with allow_blind_refund; refund the transaction instead.',
+    )
+  // The device would give the money back before a second person could be asked.
+  if (input.action === 'refund' && refundLimit(product, moment.seconds) !== null)
+    throw invalidField(
+      'action',
+      'Action refund is not available at terminals where the product has a refund_approval_amount; use POST /v2/transactions.',
     )
   return product
 }

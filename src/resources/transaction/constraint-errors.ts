@@ -27,6 +27,10 @@ export const CONSTRAINT_ERRORS = {
   transaction_refunds_within_capture: TOO_MUCH,
   transaction_refunds_add_up: TOO_MUCH,
   transaction_surcharge_refunds: TOO_MUCH,
+  unapproved_refund_within: [
+    'refund_approval_id',
+    'Refund Approval Id cannot be blank: with this one, what you gave back today without the approval of another user is more than the product allows.',
+  ],
   transaction_override_key: ['status_id', 'Transaction was overridden before.'],
   transaction_override_replaces: NOT_POSSIBLE,
   transaction_moves: NOT_POSSIBLE,

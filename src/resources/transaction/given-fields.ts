@@ -19,6 +19,11 @@ export const GIVEN_FIELDS = {
     reach: 'input',
     note: 'Instead of previous_transaction_id.',
   }),
+  refund_approval_id: text(24, 36, 'P', {
+    holds: 'identifier',
+    reach: 'input',
+    note: 'Of a refund or credit above refund_approval_amount of its product: the refundapproval, made by the same user and approved by another.',
+  }),
   account_number: text(4, 19, 'P', {
     holds: 'account',
     reach: 'input',

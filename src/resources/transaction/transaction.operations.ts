@@ -67,6 +67,7 @@ export async function begin(act: CreateAct<Transaction>, beside: Beside = {}): P
     initiation: initiationOf(draft, source),
     details: { ...details, ...tags, ...beside.details },
     ...provenBy(draft),
+    refund_approval_id: draft.refund_approval_id,
     alongside: beside.alongside,
     also: ticket
       ? async work => {

@@ -42,6 +42,8 @@ export function validateNew(sent: Sent, problems: Problems, { seconds }: Pick<Mo
   examineIdentity(sent, problems)
   examineAuthentication(sent, problems)
   examineStay(sent, problems)
+  if (sent.refund_approval_id && sent.action !== 'refund' && sent.action !== 'credit')
+    problems.add('refund_approval_id', 'Refund Approval Id is taken with refund and credit only.')
   if (!isAmountList(sent.additional_amounts ?? [])) {
     problems.add(
       'additional_amounts',

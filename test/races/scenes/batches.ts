@@ -113,4 +113,23 @@ const difference: Scene = {
   looks: ['/v2/discrepancies/{id}'],
 }
 
-export const batchScenes: Scene[] = [open, twins, refused, difference]
+const REQUEST = `
+insert into refundapproval (id, root_id, location_id, action, product_transaction_id, last_four, transaction_amount, reason, status, expire_ts,
+                            created_ts, modified_ts, created_user_id)
+values ($1, $2, $2, 'refund', $3, '1111', 1000, 'Asked by a clerk', 'waiting', 4000000000, 3900000000, 3900000000, $4)`
+
+const approval: Scene = {
+  name: 'refund that waits for a second person',
+  async make({ query, merchant, mark }) {
+    const id = crypto.randomUUID()
+    await query(REQUEST, [id, merchant.location_id, merchant.cc_product_transaction_id, merchant.clerk.user_id])
+    return { id, mark }
+  },
+  moves: [
+    move('approve', 'POST /v2/refundapprovals/{id}/approve'),
+    move('refuse', 'POST /v2/refundapprovals/{id}/refuse'),
+  ],
+  looks: ['/v2/refundapprovals/{id}'],
+}
+
+export const batchScenes: Scene[] = [open, twins, refused, difference, approval]

@@ -1810,6 +1810,99 @@ class FilesResource(Resource):
         return cast("types.File", answer)
 
 
+class RefundapprovalsResource(Resource):
+    """The approval of a refund or credit by a second person, where its product asks for one (refund_approval_amount)."""
+
+    def create(
+        self,
+        fields: types.RefundapprovalCreate,
+        *,
+        expand: Optional[Sequence[types.RefundapprovalsExpand]] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> types.Refundapproval:
+        """Creates the record and returns it."""
+        answer = self._call(
+            Operation("POST", "/v2/refundapprovals", returns="refundapproval"),
+            [],
+            body={"refundapproval": {**fields}},
+            query={"expand": expand},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            headers=headers,
+        )
+        return cast("types.Refundapproval", answer)
+
+    def list(
+        self,
+        query: Optional[types.RefundapprovalsQuery] = None,
+        *,
+        timeout: Optional[float] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> RecordList[types.Refundapproval]:
+        """Returns one page of the records that match the filters, or with `_format` all of them as a file."""
+        return self._list(Operation("GET", "/v2/refundapprovals", returns="refundapprovals"), [], query, timeout, headers)
+
+    def get(
+        self,
+        id: Id,
+        *,
+        expand: Optional[Sequence[types.RefundapprovalsExpand]] = None,
+        timeout: Optional[float] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> types.Refundapproval:
+        """Returns one record."""
+        answer = self._call(
+            Operation("GET", "/v2/refundapprovals/{id}", returns="refundapproval"),
+            [id],
+            query={"expand": expand},
+            timeout=timeout,
+            headers=headers,
+        )
+        return cast("types.Refundapproval", answer)
+
+    def approve(
+        self,
+        id: Id,
+        *,
+        expand: Optional[Sequence[types.RefundapprovalsExpand]] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> types.Refundapproval:
+        """Approves a refund for the user who asked for it. By another user, whom that one has neither made nor changed; not by an integration or a limited key."""
+        answer = self._call(
+            Operation("POST", "/v2/refundapprovals/{id}/approve", returns="refundapproval"),
+            [id],
+            query={"expand": expand},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            headers=headers,
+        )
+        return cast("types.Refundapproval", answer)
+
+    def refuse(
+        self,
+        id: Id,
+        *,
+        expand: Optional[Sequence[types.RefundapprovalsExpand]] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> types.Refundapproval:
+        """Refuses a refund, which can be asked for again."""
+        answer = self._call(
+            Operation("POST", "/v2/refundapprovals/{id}/refuse", returns="refundapproval"),
+            [id],
+            query={"expand": expand},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            headers=headers,
+        )
+        return cast("types.Refundapproval", answer)
+
+
 class TransactionbatchesResource(Resource):
     """The payments of a product that are settled together."""
 
@@ -4765,6 +4858,7 @@ class Resources:
         self.contacts = ContactsResource(requests)
         self.notes = NotesResource(requests)
         self.files = FilesResource(requests)
+        self.refundapprovals = RefundapprovalsResource(requests)
         self.transactionbatches = TransactionbatchesResource(requests)
         self.discrepancies = DiscrepanciesResource(requests)
         self.transactionhistories = TransactionhistoriesResource(requests)

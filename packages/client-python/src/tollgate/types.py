@@ -339,6 +339,8 @@ class _ProducttransactionRequired(TypedDict):
     allow_partial_authorization: Literal[0, 1]
     #: The same for recurring payments.
     allow_recurring_partial_authorization: Literal[0, 1]
+    #: A refund or credit above it needs a refundapproval: by itself, with what was refunded of its payment, or with what its user gave back that day. Null: never. A higher amount, or null, counts a day later.
+    refund_approval_amount: Union[str, None]
     #: Refunds without an earlier transaction.
     allow_blind_refund: Literal[0, 1]
     #: Whether a keyed card that is not present needs a security code.
@@ -1390,6 +1392,79 @@ class TransactionType(TypedDict):
     title: str
 
 
+class _RefundapprovalRequired(TypedDict):
+    #: Identifies the record. The gateway assigns it.
+    id: str
+    #: What is approved.
+    action: Literal["refund", "credit"]
+    #: The product it is made with.
+    product_transaction_id: str
+    #: The payment to refund. Left out: last_four.
+    transaction_id: Union[str, None]
+    #: Of the account that is credited, where no payment is refunded.
+    last_four: Union[str, None]
+    #: How much is given back, exactly.
+    transaction_amount: str
+    #: For the user who decides.
+    reason: str
+    #: used: the refund was made; refund_transaction_id is it.
+    status: Literal["waiting", "approved", "refused", "used"]
+    #: A day after the request: until then it is approved and used. Unix seconds.
+    expire_ts: int
+    #: When it was approved or refused. Unix seconds.
+    decided_ts: Union[int, None]
+    #: Who approved or refused it.
+    decided_user_id: Union[str, None]
+    #: The refund that was made with it.
+    refund_transaction_id: Union[str, None]
+    #: When the record was created. Unix seconds.
+    created_ts: int
+    #: When the record was last changed. Unix seconds.
+    modified_ts: int
+    #: Who makes the refund.
+    created_user_id: str
+    #: The location of the product.
+    location_id: str
+    #: Its own address, and those of what it belongs to.
+    _links: Dict[str, Link]
+
+
+class Refundapproval(_RefundapprovalRequired, total=False):
+    """The approval of a refund or credit by a second person, where its product asks for one (refund_approval_amount)."""
+    #: The location that `location_id` names; null where it names none. Only with `expand=location`.
+    location: Union[Location, None]
+    #: The producttransaction that `product_transaction_id` names; null where it names none. Only with `expand=product_transaction`.
+    product_transaction: Union[Producttransaction, None]
+    #: The transaction that `transaction_id` names; null where it names none. Only with `expand=transaction`.
+    transaction: Union[Transaction, None]
+    #: The transaction that `refund_transaction_id` names; null where it names none. Only with `expand=refund_transaction`.
+    refund_transaction: Union[Transaction, None]
+    #: The user that `created_user_id` names; null where it names none. Only with `expand=created_user`.
+    created_user: Union[User, RefundapprovalCreatedUser2, None]
+    #: The user that `decided_user_id` names; null where it names none. Only with `expand=decided_user`.
+    decided_user: Union[User, RefundapprovalDecidedUser2, None]
+
+
+class RefundapprovalCreatedUser2(TypedDict):
+    """A user that the caller may not read."""
+    #: Its id.
+    id: Union[str, None]
+    #: Its first_name.
+    first_name: Union[str, None]
+    #: Its last_name.
+    last_name: Union[str, None]
+
+
+class RefundapprovalDecidedUser2(TypedDict):
+    """A user that the caller may not read."""
+    #: Its id.
+    id: Union[str, None]
+    #: Its first_name.
+    first_name: Union[str, None]
+    #: Its last_name.
+    last_name: Union[str, None]
+
+
 class _TransactionbatchRequired(TypedDict):
     #: Identifies the record. The gateway assigns it.
     id: str
@@ -1505,8 +1580,8 @@ class _AlertRequired(TypedDict):
     id: str
     #: Null only for what belongs to no merchant; no merchant sees it.
     location_id: Union[str, None]
-    #: What was noticed. chain_broken The audit trail was changed behind its seals. A matter of the operator., many_refusals Far more requests or payments than usual were refused within half an hour., key_place An API key or an integration came from a network or a country for the first time., privilege_granted A user was made an administrator, or got more rights., decline_rate Far more payments of a product are declined than in the week before., page_differs Payment pages are not served as this release was approved. A matter of the operator., bank_file_set_aside A file of the bank could not be applied. A matter of the operator., bank_change_unread The bank corrects an account, and its data could not be read: the next payment may come back., database_disk_low The disk of the database has little room left. A matter of the operator., quota_used_up The merchant has sent, printed or stored as much as the operator allows.
-    matter: Literal["chain_broken", "many_refusals", "key_place", "privilege_granted", "decline_rate", "page_differs", "bank_file_set_aside", "bank_change_unread", "database_disk_low", "quota_used_up"]
+    #: What was noticed. chain_broken The audit trail was changed behind its seals. A matter of the operator., many_refusals Far more requests or payments than usual were refused within half an hour., key_place An API key or an integration came from a network or a country for the first time., privilege_granted A user was made an administrator, or got more rights., decline_rate Far more payments of a product are declined than in the week before., page_differs Payment pages are not served as this release was approved. A matter of the operator., bank_file_set_aside A file of the bank could not be applied. A matter of the operator., bank_change_unread The bank corrects an account, and its data could not be read: the next payment may come back., database_disk_low The disk of the database has little room left. A matter of the operator., quota_used_up The merchant has sent, printed or stored as much as the operator allows., refund_limit_raised More will be refunded without a second person: an amount was raised or switched off.
+    matter: Literal["chain_broken", "many_refusals", "key_place", "privilege_granted", "decline_rate", "page_differs", "bank_file_set_aside", "bank_change_unread", "database_disk_low", "quota_used_up", "refund_limit_raised"]
     #: The user, key, product, file or account it is about; empty for none.
     subject: str
     #: What was seen, in a sentence.
@@ -2646,7 +2721,7 @@ class _PostbackconfigRequired(TypedDict):
     #: The location that the record belongs to. Callers see those of their own location and of all below it.
     location_id: str
     #: Whose changes are posted.
-    resource: Literal["contact", "transaction", "transactionbatch", "accountvault", "quickinvoice", "paylink", "recurring", "alert"]
+    resource: Literal["contact", "transaction", "transactionbatch", "accountvault", "quickinvoice", "paylink", "recurring", "alert", "refundapproval"]
     #: Whether new records are posted.
     on_create: Literal[0, 1]
     #: Whether changes are posted.
@@ -3857,6 +3932,8 @@ class ProducttransactionCreate(_ProducttransactionCreateRequired, total=False):
     allow_partial_authorization: Literal[0, 1, False, True, "0", "1", None]
     #: The same for recurring payments. 0 when left out.
     allow_recurring_partial_authorization: Literal[0, 1, False, True, "0", "1", None]
+    #: A refund or credit above it needs a refundapproval: by itself, with what was refunded of its payment, or with what its user gave back that day. Null: never. A higher amount, or null, counts a day later.
+    refund_approval_amount: Union[str, float, None]
     #: Refunds without an earlier transaction. 0 when left out.
     allow_blind_refund: Literal[0, 1, False, True, "0", "1", None]
     #: Whether a keyed card that is not present needs a security code. 0 when left out.
@@ -4200,6 +4277,8 @@ class ProducttransactionUpdate(TypedDict, total=False):
     allow_partial_authorization: Literal[0, 1, False, True, "0", "1", None]
     #: The same for recurring payments.
     allow_recurring_partial_authorization: Literal[0, 1, False, True, "0", "1", None]
+    #: A refund or credit above it needs a refundapproval: by itself, with what was refunded of its payment, or with what its user gave back that day. Null: never. A higher amount, or null, counts a day later.
+    refund_approval_amount: Union[str, float, None]
     #: Refunds without an earlier transaction.
     allow_blind_refund: Literal[0, 1, False, True, "0", "1", None]
     #: Whether a keyed card that is not present needs a security code.
@@ -5003,6 +5082,8 @@ class TransactionCreate(_TransactionCreateRequired, total=False):
     account_vault_api_id: Union[str, None]
     #: Instead of previous_transaction_id.
     previous_transaction_api_id: Union[str, None]
+    #: Of a refund or credit above refund_approval_amount of its product: the refundapproval, made by the same user and approved by another.
+    refund_approval_id: Union[str, None]
     #: Sealed in the vault; answers show first_six and last_four.
     account_number: Union[str, None]
     #: MMYY; required with the account_number of a card.
@@ -5121,6 +5202,24 @@ class ResolveTransactionInput(TypedDict):
     resolution: Literal["given_back_outside", "kept", "approved", "declined"]
     #: Why, and how the customer knows.
     note: str
+
+
+class _RefundapprovalCreateRequired(TypedDict):
+    #: What is approved.
+    action: Literal["refund", "credit"]
+    #: The product it is made with.
+    product_transaction_id: str
+    #: How much is given back, exactly.
+    transaction_amount: Union[str, float]
+    #: For the user who decides.
+    reason: str
+
+
+class RefundapprovalCreate(_RefundapprovalCreateRequired, total=False):
+    #: The payment to refund. Left out: last_four.
+    transaction_id: Union[str, None]
+    #: Of the account that is credited, where no payment is refunded.
+    last_four: Union[str, None]
 
 
 class ForceCloseTransactionbatchInput(TypedDict, total=False):
@@ -6075,7 +6174,7 @@ class _PostbackconfigCreateRequired(TypedDict):
     #: The location that the record belongs to. Callers see those of their own location and of all below it.
     location_id: str
     #: Whose changes are posted.
-    resource: Literal["contact", "transaction", "transactionbatch", "accountvault", "quickinvoice", "paylink", "recurring", "alert"]
+    resource: Literal["contact", "transaction", "transactionbatch", "accountvault", "quickinvoice", "paylink", "recurring", "alert", "refundapproval"]
     #: Where they are posted.
     url: str
 
@@ -7608,6 +7707,43 @@ class FilesQuery(TypedDict, total=False):
 
 
 #: What can be embedded.
+RefundapprovalsExpand = Literal["location", "product_transaction", "transaction", "refund_transaction", "created_user", "decided_user"]
+
+
+class RefundapprovalsQuery(TypedDict, total=False):
+    """What list refundapprovals can be asked."""
+    id: Filter
+    action: Filter
+    product_transaction_id: Filter
+    transaction_id: Filter
+    last_four: Filter
+    transaction_amount: Filter
+    reason: Filter
+    status: Filter
+    expire_ts: Filter
+    expire_ts_from: Filter
+    expire_ts_to: Filter
+    decided_ts: Filter
+    decided_ts_from: Filter
+    decided_ts_to: Filter
+    decided_user_id: Filter
+    refund_transaction_id: Filter
+    created_ts: Filter
+    created_ts_from: Filter
+    created_ts_to: Filter
+    modified_ts: Filter
+    modified_ts_from: Filter
+    modified_ts_to: Filter
+    created_user_id: Filter
+    location_id: Filter
+    modified_user_id: Filter
+    sort: Union[Literal["id", "action", "product_transaction_id", "transaction_id", "last_four", "transaction_amount", "reason", "status", "expire_ts", "decided_ts", "decided_user_id", "refund_transaction_id", "created_ts", "modified_ts", "created_user_id", "location_id", "modified_user_id", "-id", "-action", "-product_transaction_id", "-transaction_id", "-last_four", "-transaction_amount", "-reason", "-status", "-expire_ts", "-decided_ts", "-decided_user_id", "-refund_transaction_id", "-created_ts", "-modified_ts", "-created_user_id", "-location_id", "-modified_user_id"], Sequence[Literal["id", "action", "product_transaction_id", "transaction_id", "last_four", "transaction_amount", "reason", "status", "expire_ts", "decided_ts", "decided_user_id", "refund_transaction_id", "created_ts", "modified_ts", "created_user_id", "location_id", "modified_user_id", "-id", "-action", "-product_transaction_id", "-transaction_id", "-last_four", "-transaction_amount", "-reason", "-status", "-expire_ts", "-decided_ts", "-decided_user_id", "-refund_transaction_id", "-created_ts", "-modified_ts", "-created_user_id", "-location_id", "-modified_user_id"]]]
+    expand: Sequence[RefundapprovalsExpand]
+    page: int
+    page_size: int
+
+
+#: What can be embedded.
 TransactionbatchesExpand = Literal["product_transaction", "changelogs"]
 
 
@@ -8270,6 +8406,7 @@ class ProducttransactionsQuery(TypedDict, total=False):
     auto_decline_cavv: Filter
     allow_partial_authorization: Filter
     allow_recurring_partial_authorization: Filter
+    refund_approval_amount: Filter
     allow_blind_refund: Filter
     require_cvv_on_keyed_cnp: Filter
     require_cvv_on_tokenized_cnp: Filter
@@ -8315,7 +8452,7 @@ class ProducttransactionsQuery(TypedDict, total=False):
     modified_ts_to: Filter
     created_user_id: Filter
     modified_user_id: Filter
-    sort: Union[Literal["id", "location_id", "title", "payment_method", "processor", "processor_version", "industry_type", "mcc", "merchant_id", "terminal_id", "account_number", "active", "tz", "current_batch", "batch_auto_settle", "batch_settle_hour", "current_stan", "product_transaction_api_id", "portfolio_id", "sales_office_id", "partner", "default_transaction_type", "card_type_visa", "card_type_mc", "card_type_disc", "card_type_amex", "card_type_diners", "card_type_jcb", "card_type_ebt", "vt_enable", "vt_cvv", "vt_require_cvv", "vt_street", "vt_zip", "vt_order_num", "vt_require_street", "vt_require_zip", "vt_enable_tip", "vt_enable_sales_tax", "vt_override_sales_tax_allowed", "vt_clerk_number", "vt_billing_phone", "vt_show_custom_fields", "auto_decline_cvv", "auto_decline_street", "auto_decline_zip", "auto_decline_cavv", "allow_partial_authorization", "allow_recurring_partial_authorization", "allow_blind_refund", "require_cvv_on_keyed_cnp", "require_cvv_on_tokenized_cnp", "dup_check_per_batch", "velocity_settings", "ach_allow_debit", "ach_allow_credit", "ach_allow_refund", "debit_allow_void", "processor_data", "processor_rules", "run_avs_on_accountvault_create", "accountvault_expire_notification_email_enable", "cau_subscribe_type_id", "cau_account_number", "quick_invoice_allow", "quick_invoice_text_to_pay", "paylink_allow", "level3_allow", "level3_default", "hosted_payment_page_allow", "hosted_payment_page_max_allowed", "sms_enable", "split_payments_allow", "bank_funded_only", "surcharge_id", "tax_surcharge_config", "display_avs", "statement_descriptor", "receipt_header", "receipt_footer", "receipt_add_account_above_signature", "receipt_add_recurring_above_signature", "receipt_vt_above_signature", "receipt_logo", "receipt_show_contact_name", "receipt_show_custom_fields", "created_ts", "modified_ts", "created_user_id", "modified_user_id", "-id", "-location_id", "-title", "-payment_method", "-processor", "-processor_version", "-industry_type", "-mcc", "-merchant_id", "-terminal_id", "-account_number", "-active", "-tz", "-current_batch", "-batch_auto_settle", "-batch_settle_hour", "-current_stan", "-product_transaction_api_id", "-portfolio_id", "-sales_office_id", "-partner", "-default_transaction_type", "-card_type_visa", "-card_type_mc", "-card_type_disc", "-card_type_amex", "-card_type_diners", "-card_type_jcb", "-card_type_ebt", "-vt_enable", "-vt_cvv", "-vt_require_cvv", "-vt_street", "-vt_zip", "-vt_order_num", "-vt_require_street", "-vt_require_zip", "-vt_enable_tip", "-vt_enable_sales_tax", "-vt_override_sales_tax_allowed", "-vt_clerk_number", "-vt_billing_phone", "-vt_show_custom_fields", "-auto_decline_cvv", "-auto_decline_street", "-auto_decline_zip", "-auto_decline_cavv", "-allow_partial_authorization", "-allow_recurring_partial_authorization", "-allow_blind_refund", "-require_cvv_on_keyed_cnp", "-require_cvv_on_tokenized_cnp", "-dup_check_per_batch", "-velocity_settings", "-ach_allow_debit", "-ach_allow_credit", "-ach_allow_refund", "-debit_allow_void", "-processor_data", "-processor_rules", "-run_avs_on_accountvault_create", "-accountvault_expire_notification_email_enable", "-cau_subscribe_type_id", "-cau_account_number", "-quick_invoice_allow", "-quick_invoice_text_to_pay", "-paylink_allow", "-level3_allow", "-level3_default", "-hosted_payment_page_allow", "-hosted_payment_page_max_allowed", "-sms_enable", "-split_payments_allow", "-bank_funded_only", "-surcharge_id", "-tax_surcharge_config", "-display_avs", "-statement_descriptor", "-receipt_header", "-receipt_footer", "-receipt_add_account_above_signature", "-receipt_add_recurring_above_signature", "-receipt_vt_above_signature", "-receipt_logo", "-receipt_show_contact_name", "-receipt_show_custom_fields", "-created_ts", "-modified_ts", "-created_user_id", "-modified_user_id"], Sequence[Literal["id", "location_id", "title", "payment_method", "processor", "processor_version", "industry_type", "mcc", "merchant_id", "terminal_id", "account_number", "active", "tz", "current_batch", "batch_auto_settle", "batch_settle_hour", "current_stan", "product_transaction_api_id", "portfolio_id", "sales_office_id", "partner", "default_transaction_type", "card_type_visa", "card_type_mc", "card_type_disc", "card_type_amex", "card_type_diners", "card_type_jcb", "card_type_ebt", "vt_enable", "vt_cvv", "vt_require_cvv", "vt_street", "vt_zip", "vt_order_num", "vt_require_street", "vt_require_zip", "vt_enable_tip", "vt_enable_sales_tax", "vt_override_sales_tax_allowed", "vt_clerk_number", "vt_billing_phone", "vt_show_custom_fields", "auto_decline_cvv", "auto_decline_street", "auto_decline_zip", "auto_decline_cavv", "allow_partial_authorization", "allow_recurring_partial_authorization", "allow_blind_refund", "require_cvv_on_keyed_cnp", "require_cvv_on_tokenized_cnp", "dup_check_per_batch", "velocity_settings", "ach_allow_debit", "ach_allow_credit", "ach_allow_refund", "debit_allow_void", "processor_data", "processor_rules", "run_avs_on_accountvault_create", "accountvault_expire_notification_email_enable", "cau_subscribe_type_id", "cau_account_number", "quick_invoice_allow", "quick_invoice_text_to_pay", "paylink_allow", "level3_allow", "level3_default", "hosted_payment_page_allow", "hosted_payment_page_max_allowed", "sms_enable", "split_payments_allow", "bank_funded_only", "surcharge_id", "tax_surcharge_config", "display_avs", "statement_descriptor", "receipt_header", "receipt_footer", "receipt_add_account_above_signature", "receipt_add_recurring_above_signature", "receipt_vt_above_signature", "receipt_logo", "receipt_show_contact_name", "receipt_show_custom_fields", "created_ts", "modified_ts", "created_user_id", "modified_user_id", "-id", "-location_id", "-title", "-payment_method", "-processor", "-processor_version", "-industry_type", "-mcc", "-merchant_id", "-terminal_id", "-account_number", "-active", "-tz", "-current_batch", "-batch_auto_settle", "-batch_settle_hour", "-current_stan", "-product_transaction_api_id", "-portfolio_id", "-sales_office_id", "-partner", "-default_transaction_type", "-card_type_visa", "-card_type_mc", "-card_type_disc", "-card_type_amex", "-card_type_diners", "-card_type_jcb", "-card_type_ebt", "-vt_enable", "-vt_cvv", "-vt_require_cvv", "-vt_street", "-vt_zip", "-vt_order_num", "-vt_require_street", "-vt_require_zip", "-vt_enable_tip", "-vt_enable_sales_tax", "-vt_override_sales_tax_allowed", "-vt_clerk_number", "-vt_billing_phone", "-vt_show_custom_fields", "-auto_decline_cvv", "-auto_decline_street", "-auto_decline_zip", "-auto_decline_cavv", "-allow_partial_authorization", "-allow_recurring_partial_authorization", "-allow_blind_refund", "-require_cvv_on_keyed_cnp", "-require_cvv_on_tokenized_cnp", "-dup_check_per_batch", "-velocity_settings", "-ach_allow_debit", "-ach_allow_credit", "-ach_allow_refund", "-debit_allow_void", "-processor_data", "-processor_rules", "-run_avs_on_accountvault_create", "-accountvault_expire_notification_email_enable", "-cau_subscribe_type_id", "-cau_account_number", "-quick_invoice_allow", "-quick_invoice_text_to_pay", "-paylink_allow", "-level3_allow", "-level3_default", "-hosted_payment_page_allow", "-hosted_payment_page_max_allowed", "-sms_enable", "-split_payments_allow", "-bank_funded_only", "-surcharge_id", "-tax_surcharge_config", "-display_avs", "-statement_descriptor", "-receipt_header", "-receipt_footer", "-receipt_add_account_above_signature", "-receipt_add_recurring_above_signature", "-receipt_vt_above_signature", "-receipt_logo", "-receipt_show_contact_name", "-receipt_show_custom_fields", "-created_ts", "-modified_ts", "-created_user_id", "-modified_user_id"]]]
+    sort: Union[Literal["id", "location_id", "title", "payment_method", "processor", "processor_version", "industry_type", "mcc", "merchant_id", "terminal_id", "account_number", "active", "tz", "current_batch", "batch_auto_settle", "batch_settle_hour", "current_stan", "product_transaction_api_id", "portfolio_id", "sales_office_id", "partner", "default_transaction_type", "card_type_visa", "card_type_mc", "card_type_disc", "card_type_amex", "card_type_diners", "card_type_jcb", "card_type_ebt", "vt_enable", "vt_cvv", "vt_require_cvv", "vt_street", "vt_zip", "vt_order_num", "vt_require_street", "vt_require_zip", "vt_enable_tip", "vt_enable_sales_tax", "vt_override_sales_tax_allowed", "vt_clerk_number", "vt_billing_phone", "vt_show_custom_fields", "auto_decline_cvv", "auto_decline_street", "auto_decline_zip", "auto_decline_cavv", "allow_partial_authorization", "allow_recurring_partial_authorization", "refund_approval_amount", "allow_blind_refund", "require_cvv_on_keyed_cnp", "require_cvv_on_tokenized_cnp", "dup_check_per_batch", "velocity_settings", "ach_allow_debit", "ach_allow_credit", "ach_allow_refund", "debit_allow_void", "processor_data", "processor_rules", "run_avs_on_accountvault_create", "accountvault_expire_notification_email_enable", "cau_subscribe_type_id", "cau_account_number", "quick_invoice_allow", "quick_invoice_text_to_pay", "paylink_allow", "level3_allow", "level3_default", "hosted_payment_page_allow", "hosted_payment_page_max_allowed", "sms_enable", "split_payments_allow", "bank_funded_only", "surcharge_id", "tax_surcharge_config", "display_avs", "statement_descriptor", "receipt_header", "receipt_footer", "receipt_add_account_above_signature", "receipt_add_recurring_above_signature", "receipt_vt_above_signature", "receipt_logo", "receipt_show_contact_name", "receipt_show_custom_fields", "created_ts", "modified_ts", "created_user_id", "modified_user_id", "-id", "-location_id", "-title", "-payment_method", "-processor", "-processor_version", "-industry_type", "-mcc", "-merchant_id", "-terminal_id", "-account_number", "-active", "-tz", "-current_batch", "-batch_auto_settle", "-batch_settle_hour", "-current_stan", "-product_transaction_api_id", "-portfolio_id", "-sales_office_id", "-partner", "-default_transaction_type", "-card_type_visa", "-card_type_mc", "-card_type_disc", "-card_type_amex", "-card_type_diners", "-card_type_jcb", "-card_type_ebt", "-vt_enable", "-vt_cvv", "-vt_require_cvv", "-vt_street", "-vt_zip", "-vt_order_num", "-vt_require_street", "-vt_require_zip", "-vt_enable_tip", "-vt_enable_sales_tax", "-vt_override_sales_tax_allowed", "-vt_clerk_number", "-vt_billing_phone", "-vt_show_custom_fields", "-auto_decline_cvv", "-auto_decline_street", "-auto_decline_zip", "-auto_decline_cavv", "-allow_partial_authorization", "-allow_recurring_partial_authorization", "-refund_approval_amount", "-allow_blind_refund", "-require_cvv_on_keyed_cnp", "-require_cvv_on_tokenized_cnp", "-dup_check_per_batch", "-velocity_settings", "-ach_allow_debit", "-ach_allow_credit", "-ach_allow_refund", "-debit_allow_void", "-processor_data", "-processor_rules", "-run_avs_on_accountvault_create", "-accountvault_expire_notification_email_enable", "-cau_subscribe_type_id", "-cau_account_number", "-quick_invoice_allow", "-quick_invoice_text_to_pay", "-paylink_allow", "-level3_allow", "-level3_default", "-hosted_payment_page_allow", "-hosted_payment_page_max_allowed", "-sms_enable", "-split_payments_allow", "-bank_funded_only", "-surcharge_id", "-tax_surcharge_config", "-display_avs", "-statement_descriptor", "-receipt_header", "-receipt_footer", "-receipt_add_account_above_signature", "-receipt_add_recurring_above_signature", "-receipt_vt_above_signature", "-receipt_logo", "-receipt_show_contact_name", "-receipt_show_custom_fields", "-created_ts", "-modified_ts", "-created_user_id", "-modified_user_id"], Sequence[Literal["id", "location_id", "title", "payment_method", "processor", "processor_version", "industry_type", "mcc", "merchant_id", "terminal_id", "account_number", "active", "tz", "current_batch", "batch_auto_settle", "batch_settle_hour", "current_stan", "product_transaction_api_id", "portfolio_id", "sales_office_id", "partner", "default_transaction_type", "card_type_visa", "card_type_mc", "card_type_disc", "card_type_amex", "card_type_diners", "card_type_jcb", "card_type_ebt", "vt_enable", "vt_cvv", "vt_require_cvv", "vt_street", "vt_zip", "vt_order_num", "vt_require_street", "vt_require_zip", "vt_enable_tip", "vt_enable_sales_tax", "vt_override_sales_tax_allowed", "vt_clerk_number", "vt_billing_phone", "vt_show_custom_fields", "auto_decline_cvv", "auto_decline_street", "auto_decline_zip", "auto_decline_cavv", "allow_partial_authorization", "allow_recurring_partial_authorization", "refund_approval_amount", "allow_blind_refund", "require_cvv_on_keyed_cnp", "require_cvv_on_tokenized_cnp", "dup_check_per_batch", "velocity_settings", "ach_allow_debit", "ach_allow_credit", "ach_allow_refund", "debit_allow_void", "processor_data", "processor_rules", "run_avs_on_accountvault_create", "accountvault_expire_notification_email_enable", "cau_subscribe_type_id", "cau_account_number", "quick_invoice_allow", "quick_invoice_text_to_pay", "paylink_allow", "level3_allow", "level3_default", "hosted_payment_page_allow", "hosted_payment_page_max_allowed", "sms_enable", "split_payments_allow", "bank_funded_only", "surcharge_id", "tax_surcharge_config", "display_avs", "statement_descriptor", "receipt_header", "receipt_footer", "receipt_add_account_above_signature", "receipt_add_recurring_above_signature", "receipt_vt_above_signature", "receipt_logo", "receipt_show_contact_name", "receipt_show_custom_fields", "created_ts", "modified_ts", "created_user_id", "modified_user_id", "-id", "-location_id", "-title", "-payment_method", "-processor", "-processor_version", "-industry_type", "-mcc", "-merchant_id", "-terminal_id", "-account_number", "-active", "-tz", "-current_batch", "-batch_auto_settle", "-batch_settle_hour", "-current_stan", "-product_transaction_api_id", "-portfolio_id", "-sales_office_id", "-partner", "-default_transaction_type", "-card_type_visa", "-card_type_mc", "-card_type_disc", "-card_type_amex", "-card_type_diners", "-card_type_jcb", "-card_type_ebt", "-vt_enable", "-vt_cvv", "-vt_require_cvv", "-vt_street", "-vt_zip", "-vt_order_num", "-vt_require_street", "-vt_require_zip", "-vt_enable_tip", "-vt_enable_sales_tax", "-vt_override_sales_tax_allowed", "-vt_clerk_number", "-vt_billing_phone", "-vt_show_custom_fields", "-auto_decline_cvv", "-auto_decline_street", "-auto_decline_zip", "-auto_decline_cavv", "-allow_partial_authorization", "-allow_recurring_partial_authorization", "-refund_approval_amount", "-allow_blind_refund", "-require_cvv_on_keyed_cnp", "-require_cvv_on_tokenized_cnp", "-dup_check_per_batch", "-velocity_settings", "-ach_allow_debit", "-ach_allow_credit", "-ach_allow_refund", "-debit_allow_void", "-processor_data", "-processor_rules", "-run_avs_on_accountvault_create", "-accountvault_expire_notification_email_enable", "-cau_subscribe_type_id", "-cau_account_number", "-quick_invoice_allow", "-quick_invoice_text_to_pay", "-paylink_allow", "-level3_allow", "-level3_default", "-hosted_payment_page_allow", "-hosted_payment_page_max_allowed", "-sms_enable", "-split_payments_allow", "-bank_funded_only", "-surcharge_id", "-tax_surcharge_config", "-display_avs", "-statement_descriptor", "-receipt_header", "-receipt_footer", "-receipt_add_account_above_signature", "-receipt_add_recurring_above_signature", "-receipt_vt_above_signature", "-receipt_logo", "-receipt_show_contact_name", "-receipt_show_custom_fields", "-created_ts", "-modified_ts", "-created_user_id", "-modified_user_id"]]]
     expand: Sequence[ProducttransactionsExpand]
     page: int
     page_size: int
