@@ -58,8 +58,8 @@ export function chosenFiles(uploads: readonly Upload[], isNamed: RegExp): Upload
 /**
  * Checks uploads, puts their contents into the file store, and calls `store`, which writes the records by `insertFiles`
  * in its own transaction. Contents whose records are not stored are removed again. Throws 403 when the location's file
- * service is off, 422 on `files` for too many, too large or unwanted ones, 429 where the merchant has no room left. Every location may attach files, unless its
- * service record limits that or switches it off.
+ * service is off, 422 on `files` for too many, too large or unwanted ones, 429 where the merchant has no room left.
+ * Every location may attach files, unless its service record limits that or switches it off.
  */
 export async function takeFiles<T>(taking: Taking, store: (taken: Taken) => Promise<T>): Promise<T> {
   const { files, quotas, root_id, read, location_id, uploads, most, seconds } = taking

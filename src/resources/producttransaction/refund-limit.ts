@@ -3,7 +3,7 @@ import type { Money } from '../../lib/money.ts'
 import type { producttransaction } from './producttransaction.ts'
 
 /** Seconds for which a lower limit still counts after it was raised or switched off. */
-export const LOOSENED_SECONDS = 86_400
+const LOOSENED_SECONDS = 86_400
 
 type Limits = Pick<
   Row<typeof producttransaction>,
