@@ -78,6 +78,8 @@ const REFUSED: Readonly<Record<string, RegExp>> = {
   'POST /v2/transactions/{id}/achupdate': /^422 .*Only debits and credits of bank accounts/,
   'POST /v2/transactions/{id}/override': /^422 .*Only bank debits of TEL/,
   'POST /v2/transactions/{id}/resolve': /^422 .*Nothing at this transaction waits/,
+  'POST /v2/refundapprovals/{id}/approve': /^403 .*by another user than the one who asked/,
+  'POST /v2/refundapprovals/{id}/refuse': /^403 .*by another user than the one who asked/,
   'POST /v2/transactionbatches/{id}/reprocess': /^422 .*Already Closed/,
   'POST /v2/transactionbatches/{id}/forceclose': /^422 .*Already Closed/,
   'POST /v2/quickinvoices/{id}/reopen': /^422 .*Quick Invoice is not closed/,

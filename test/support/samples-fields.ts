@@ -41,6 +41,8 @@ export const MEANINGFUL: Readonly<Record<string, string>> = {
   'accountvault.ticket': 'instead of a number',
   'accountvault.track_data': 'instead of a number',
   'accountvault.e_track_data': 'refused with a reason',
+  'refundapproval.transaction_id': 'a payment, instead of last_four',
+  'transaction.refund_approval_id': 'of an approval, with a refund',
   'transaction.e_track_data': 'refused with a reason',
   'deviceterm.device_term_api_id': 'the same value as device_terms_api_id under another name',
   'paylink.active': '0 withdraws the link for good',
