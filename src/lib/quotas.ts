@@ -13,9 +13,7 @@ export type QuotaLimits = Readonly<Record<Used, Readonly<Partial<Record<Span, nu
 const MESSAGES_PER_HOUR = 20_000
 const GB = 1_000_000_000
 
-type QuotaSetting =
-  | `TOLLGATE_${'MAILS' | 'TEXTS' | 'PRINTS'}_PER_${'DAY' | 'MONTH'}`
-  | 'TOLLGATE_FILES_GB'
+type QuotaSetting = `TOLLGATE_${'MAILS' | 'TEXTS' | 'PRINTS'}_PER_${'DAY' | 'MONTH'}` | 'TOLLGATE_FILES_GB'
 
 /** Returns the limits that settings say. */
 export function quotaLimits(of: (name: QuotaSetting) => number): QuotaLimits {

@@ -139,7 +139,7 @@ function asAdministrator({ noun, right, command }: Route): Verdict {
 /** What an integration may not make or change, so that nothing outlives its grant. */
 function givesAccess({ noun, command }: Route): boolean {
   if (['user', 'authroleuser', 'oauthclient', 'terminalagent'].includes(noun.resource.name)) return true
-  return ['rotatesecret', 'processor', 'generateencryptionkey'].includes(command?.name ?? '')
+  return ['rotatesecret', 'processor', 'generateencryptionkey', 'approve', 'refuse'].includes(command?.name ?? '')
 }
 
 /** Only a user himself sees and ends his sessions: with a token of his, or a key without a scope. */

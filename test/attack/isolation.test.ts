@@ -101,7 +101,11 @@ function handlesCredentials({ noun, command }: Route): boolean {
   const { returns, input = {}, name = '' } = command ?? {}
   const answer = typeof returns === 'object' && 'schema' in returns ? JSON.stringify(returns.schema) : ''
   const takes = Object.values(input).some(({ options }) => options.holds === 'secret')
-  return takes || /"\w*(secret|key)"/.test(answer) || ['processor', 'generateencryptionkey'].includes(name)
+  return (
+    takes ||
+    /"\w*(secret|key)"/.test(answer) ||
+    ['processor', 'generateencryptionkey', 'approve', 'refuse'].includes(name)
+  )
 }
 
 for (const route of routes) {
