@@ -261,7 +261,7 @@ export const requestMutants: readonly Mutant[] = [
         replace: "approval.status !== 'approved' && approval.status !== 'used'",
       },
     ],
-    tests: ['test/flows/refund-approvals.test.ts'],
+    tests: ['test/attack/refund-approvals.test.ts'],
   },
   {
     name: 'small-refunds-not-summed',
@@ -273,7 +273,7 @@ export const requestMutants: readonly Mutant[] = [
         replace: 'amount = excluded.amount',
       },
     ],
-    tests: ['test/flows/refund-approvals.test.ts'],
+    tests: ['test/attack/refund-approvals.test.ts'],
   },
   {
     name: 'quota-of-one-gateway',

@@ -117,8 +117,7 @@ test('a decision is made once: repeated it changes nothing, another one is refus
 
 test('G32 the sandbox console shows a stuck payment with a form to decide it, and no other button', async () => {
   const { location_id } = t.merchants[0]
-  const made = await t.api.post('paylinks', { paylink: { location_id, amount_due: 10 } })
-  const paylink_id: string = made.body.paylink.id
+  const { id: paylink_id } = await t.api.paylinks.create({ location_id, amount_due: '10.00' })
   const id = await stuck({ details: { paylink_id } })
   const site = Fastify()
   await writeSandboxFile(t.home, { base_url: '', developer_id: t.developer_id, merchants: t.merchants })

@@ -84,6 +84,10 @@ const WAYS: Readonly<Record<string, string>> = {
   'discrepancy open': 'explained by a person, or gone: test/flows/discrepancies.test.ts',
   'discrepancy explained': NOBODY,
   'discrepancy gone': NOBODY,
+  'refundapproval waiting': 'decided, or expires after a day: test/attack/refund-approvals.test.ts',
+  'refundapproval approved': 'used, or expires after a day: test/attack/refund-approvals.test.ts',
+  'refundapproval refused': NOBODY,
+  'refundapproval used': NOBODY,
   'idempotency.leased_until':
     'its process died: test/api/idempotency.test.ts, test/attack/idempotency-takeover.test.ts',
   'job.leased_until': 'its process died: test/jobs/clock.test.ts',

@@ -65,8 +65,9 @@ async function unopened(): Promise<[string, string][]> {
   ]
 }
 
-/** What the gateway writes by itself, some of it later than the request that it is about. */
-const OWN_WORK = /^(job|lease|periodic|due_scan|tally|event_seal|machine|worker|process|key_place|watched_count)/
+/** What the gateway writes by itself, some of it later than the request that it is about, and what it counts. */
+const OWN_WORK =
+  /^(job|lease|periodic|due_scan|tally|event_seal|machine|worker|process|key_place|watched_count|merchant_use)/
 
 async function everyRow(): Promise<Record<string, string>> {
   const tables = await t.owner.query<{ name: string }>(

@@ -53,6 +53,7 @@ const HARMLESS = new Set([
     'previous_transaction_id',
     'previous_transaction_api_id',
     'previous_account_vault_id',
+    'refund_approval_id',
     'previous_account_vault_api_id',
   ],
   ...[

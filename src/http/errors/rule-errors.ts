@@ -56,6 +56,20 @@ export const RULE_ERRORS: readonly ExplainedError[] = [
     example: 'Description must not contain a card number.',
   },
   {
+    name: 'second-person',
+    title: 'A refund needs the approval of another user',
+    status: FIELDS,
+    says: /Refund Approval Id|A refund is approved by|who approved it is no longer/,
+    means:
+      'Its product has a refund_approval_amount. A larger refund, or several that come to more, needs an approval that fits it exactly and was not used before.',
+    steps: [
+      'Ask for one: POST /v2/refundapprovals with the payment and the amount.',
+      'Have another user approve it within a day: POST /v2/refundapprovals/{id}/approve.',
+      'Send the refund with refund_approval_id, as the user who asked.',
+    ],
+    example: 'Refund Approval Id has expired: ask again.',
+  },
+  {
     name: 'blank',
     title: 'A required field is missing',
     status: FIELDS,
