@@ -65,6 +65,9 @@ export async function openPages(lab: Lab): Promise<OpenPage[]> {
     read('/docs/search', [['q', 'refund']]),
     read('/docs/guides/{name}', [], '/docs/guides/card'),
     read('/docs/errors/{name}', [], '/docs/errors/not-found'),
+    read('/docs/manual/{name}', [], '/docs/manual/operating'),
+    read('/docs/manual/processors/{name}', [], '/docs/manual/processors/stripe'),
+    read('/docs/manual/growth.svg'),
     ...['search-index.js', 'errors', 'errors.md', 'postman.json', 'conventions', 'test-tables'].map(name =>
       read(`/docs/${name}`),
     ),

@@ -41,16 +41,17 @@ const NAMES: Readonly<Record<Used, string>> = {
   file_byte: 'bytes of stored files',
 }
 
-/** `all 100000 mails of this merchant for one day are used`. */
+const TIMES: Readonly<Record<Span, string>> = { hour: ' an hour', day: ' a day', month: ' a month', all: '' }
+
+/** `the quota of 100000 mails a day is used up`. */
 export function usedUpText({ used, span, most }: UsedUp): string {
-  const time = span === 'all' ? '' : ` for one ${span}`
-  return `all ${most} ${NAMES[used]} of this merchant${time} are used`
+  return `the quota of ${most} ${NAMES[used]}${TIMES[span]} is used up`
 }
 
 /** 429, with the time until the quota is free again. */
 export function quotaRefusal(found: UsedUp, seconds: number): Refusal {
   const headers = found.until_ts === null ? {} : { 'retry-after': String(Math.max(1, found.until_ts - seconds)) }
-  return new Refusal(429, `This is not done: ${usedUpText(found)}.`, null, headers)
+  return new Refusal(429, `Refused: ${usedUpText(found)}.`, null, headers)
 }
 
 /** Unix seconds at which the span that holds this time begins and ends; a span without an end begins at 0. */

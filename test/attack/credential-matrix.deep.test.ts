@@ -152,6 +152,8 @@ const WRITES = {
   read: [],
   invoices: ['quickinvoice', 'paylink', 'contact', 'note', 'tag', 'file'],
   payments: [
+    // It asks for approvals of refunds, and gives none.
+    'refundapproval',
     ...['transaction', 'transactionbatch', 'transactionlevel3', 'routertransaction', 'terminalrun', 'deviceterm'],
     ...['accountvault', 'routeraccountvault', 'microdeposit', 'ticket', 'signature', 'recurring'],
     ...['contact', 'note', 'tag', 'file'],
@@ -162,7 +164,7 @@ function inScope(scope: keyof typeof WRITES): (route: Route) => Verdict {
   const writes: readonly string[] = WRITES[scope]
   return route => {
     const { noun, right, command } = route
-    if (isOfSessions(route)) return 403
+    if (isOfSessions(route) || (noun.resource.name === 'refundapproval' && command)) return 403
     const may = command?.own || right === 'read' || right === 'list' || writes.includes(noun.resource.name)
     return may ? asAdministrator(route) : 403
   }

@@ -55,10 +55,7 @@ test('G54 two gateways cannot both take what is left of a quota, and take all sp
     { span: 'hour', used: 7, most: 9 },
     { span: 'month', used: 7, most: null },
   ])
-  assert.deepEqual(
-    warned,
-    Array(2).fill('All 7 mails of this merchant for one day are used. More is refused or held back.'),
-  )
+  assert.deepEqual(warned, Array(2).fill('The quota of 7 mails a day is used up. More is refused or held back.'))
   assert.equal(await one.take('quota-race-other', 'mail'), null)
 })
 
@@ -72,18 +69,18 @@ test('G54 mails beyond the quota of a merchant are held back and seen, and sendi
   const { body } = await api.get(`log_emails?recipient=${email}&status=withheld`)
   assert.deepEqual(
     body.log_emails.map(({ detail, reason_model_id }: Json) => [detail, reason_model_id]),
-    [['Held back: all 100000 mails of this merchant for one day are used.', later.id]],
+    [['Held back: the quota of 100000 mails a day is used up.', later.id]],
   )
   const events = 'select count(*)::int as resent from event where record_id = $1 and verb = $2'
   const refused = await api.post(`quickinvoices/${invoice.id}/resend`)
   assert.equal(refused.status, 429, refused.text)
-  assert.match(refused.text, /all 100000 mails of this merchant for one day are used/)
+  assert.match(refused.text, /the quota of 100000 mails a day is used up/)
   const wait = Number(refused.headers['retry-after'])
   assert.ok(wait > 0 && wait <= 86_400)
   assert.deepEqual(await t.db.query(events, [invoice.id, 'resent']), [{ resent: 0 }])
   const [alert, ...more] = await alerts('mail')
   assert.deepEqual(more, [])
-  assert.match(alert!.says, /^All 100000 mails of this merchant for one day are used\./)
+  assert.match(alert!.says, /^The quota of 100000 mails a day is used up\./)
   const own = `quota@${other.user.domain}`
   await newInvoice({ ...t, api: stranger, merchants: [other, merchant] }, { email: own, send_email: 1 })
   assert.equal((await outbox(t, own)).length, 1, 'another merchant has a quota of its own')
@@ -98,7 +95,7 @@ test('G54 a print beyond the quota is 429, and a mail goes without the PDF', asy
   const second = await newInvoice(t, { title: 'Printed never' })
   const refused = await api.get(`quickinvoices/${second.id}/pdf`)
   assert.equal(refused.status, 429, refused.text)
-  assert.match(refused.text, /all 200000 printed invoices of this merchant for one month are used/)
+  assert.match(refused.text, /the quota of 200000 printed invoices a month is used up/)
   await t.db.run(`delete from merchant_use where root_id = $1 and what = 'mail'`, [root_id])
   await newInvoice(t, { email, send_email: 1, attach_pdf_to_email: 1 })
   const [mail] = await outbox(t, email)
@@ -116,7 +113,7 @@ test('G54 files beyond the room of a merchant are refused, and a deleted one mak
   const refused = await attach(api, contact, 26)
   assert.equal(refused.status, 429, refused.text)
   assert.equal(refused.headers['retry-after'], undefined)
-  assert.match(refused.text, /bytes of stored files of this merchant are used/)
+  assert.match(refused.text, /bytes of stored files is used up/)
   const racing = await Promise.all(Array.from({ length: 4 }, () => attach(api, contact, 20)))
   assert.deepEqual(
     racing.map(({ status }) => status).filter(status => status === 201),

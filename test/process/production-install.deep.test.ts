@@ -28,7 +28,7 @@ function place(path: string): void {
 }
 
 test('without packages for development the gateway starts, migrates and takes a sale, and installs nothing', async () => {
-  for (const name of ['package.json', 'package-lock.json', 'src', 'sandbox', 'tools'])
+  for (const name of ['package.json', 'package-lock.json', 'src', 'sandbox', 'tools', 'docs'])
     cpSync(join(root, name), join(tree, name), { recursive: true, filter: path => !path.endsWith('.test.ts') })
   const installed = JSON.parse(readFileSync(join(root, 'node_modules/.package-lock.json'), 'utf8'))
   for (const [path, { dev }] of Object.entries<{ dev?: true }>(installed.packages)) {

@@ -76,6 +76,6 @@ function idAttribute(id: string): string {
 
 /** A file that is read in the repository only is named, unless its label does that. */
 function placeInRepository({ href, text }: Tokens.Link): string {
-  const file = href.replace(/^(?:\.\.\/)+/, '').replace(/#.*$/, '')
+  const file = href.split('#', 1)[0]!.replace(/^(?:\.\.\/)+/, '')
   return text.includes(file.split('/').at(-1) || file) ? '' : html` (<code>${file}</code>)`.text
 }
