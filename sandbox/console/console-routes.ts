@@ -95,13 +95,15 @@ function routes(app: FastifyInstance, parts: ConsoleParts): void {
       const text = Object.values(error.problems ?? {})
         .flat()
         .join(' ')
-      return send(reply, await showAs(422, { ...queryOf(request), since: null, to: null, problem: text }, ''))
+      const path = ownPath(form.get('back')) ?? '/sandbox'
+      return send(reply, await showAs(422, { ...queryOf(request), since: null, to: null, path, problem: text }, ''))
     }
   })
   const ownUpload = (request: FastifyRequest) => own(request, FormData)
   const showDraft: RouteParts['showDraft'] = (request, draft) => {
     const is_refused = Object.keys(draft.problems).length > 0
-    return showAs(is_refused ? 422 : 200, { ...queryOf(request), looks: draft }, 'looks')
+    const path = '/sandbox/console/looks'
+    return showAs(is_refused ? 422 : 200, { ...queryOf(request), path, looks: draft }, 'looks')
   }
   const routeParts = { ownForm, ownUpload, show, showDraft, send, problem }
   recipientRoutes(app, parts, routeParts)

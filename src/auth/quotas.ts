@@ -34,21 +34,21 @@ export function quotas({ db, clock, limits, warn }: Parts): Quotas {
     const over = spans.find(({ span }) => rows.some(row => row.span === span))
     return over ? warnOnce(root_id, { used, ...over, most: over.most ?? 0 }) : null
   }
+  const take = async (root_id: string, used: Used, amount = 1, is_again = false): Promise<UsedUp | null> => {
+    const spans = spansOf(limits[used], clock.seconds())
+    try {
+      await add(db, root_id, used, amount, spans)
+      return null
+    } catch (error) {
+      if (!isBeyond(error)) throw error
+      const found = await usedUp(root_id, used, amount)
+      // Where nothing is used up any more, the span has ended since, or another use was given back.
+      return found ?? (is_again ? { used, ...spans[0]!, most: spans[0]!.most ?? 0 } : take(root_id, used, amount, true))
+    }
+  }
   return {
     usedUp,
-    async take(root_id, used, amount = 1) {
-      const spans = spansOf(limits[used], clock.seconds())
-      try {
-        await add(db, root_id, used, amount, spans)
-        return null
-      } catch (error) {
-        if (!isBeyond(error)) throw error
-        const [first] = spans
-        const found = await usedUp(root_id, used, amount)
-        // The span has ended since, or another use was given back.
-        return found ?? { used, ...first!, most: first!.most ?? 0 }
-      }
-    },
+    take: (root_id, used, amount) => take(root_id, used, amount),
     takeIn: (work, used, amount) =>
       add(work, work.actor.caller.root_id, used, amount, spansOf(limits[used], clock.seconds())),
     async giveBack(work, used, amount) {

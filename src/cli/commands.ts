@@ -1,7 +1,7 @@
 import type { CommandContext, Operator } from './operator.ts'
 
 /** Parses the arguments. Throws when they are invalid, before anything is opened. */
-type Parse<Needs> = (args: string[]) => (needs: Needs) => Promise<void>
+export type Parse<Needs> = (args: string[]) => (needs: Needs) => Promise<void>
 
 /**
  * An operator's command. It works beside a running gateway, on the same home and database. Its code is loaded when it

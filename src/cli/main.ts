@@ -4,7 +4,7 @@ import { openLog } from '../boot/log.ts'
 import { gracefulShutdown, Interrupted } from '../boot/shutdown.ts'
 import { readConfig } from '../config.ts'
 import { VERSION } from '../version.ts'
-import { COMMANDS } from './commands.ts'
+import { COMMANDS, type Parse } from './commands.ts'
 import { commandHelp, commandList, misused, noCommand } from './help.ts'
 import type { CommandContext, Operator } from './operator.ts'
 
@@ -23,9 +23,10 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
   const command = Object.hasOwn(COMMANDS, asked ?? name) ? COMMANDS[asked ?? name] : undefined
   if (!command) return complain(noCommand(asked ?? name), MISUSED)
   if (asked !== undefined) return say(commandHelp(asked, command.summary))
+  const parsed = 'alone' in command ? await command.alone() : afterOpening(await command.prepare())
   let run: (context: CommandContext) => Promise<void>
   try {
-    run = 'alone' in command ? (await command.alone())(args) : opened((await command.prepare())(args))
+    run = parsed(args)
   } catch (error) {
     return complain(misused(name, error as Error), MISUSED)
   }
@@ -47,6 +48,11 @@ async function runToEnd(run: (context: CommandContext) => Promise<void>): Promis
     code = complain(error.message)
   })
   return code
+}
+
+/** Parses first, so that wrong arguments open nothing. */
+function afterOpening(prepare: Parse<Operator>): Parse<CommandContext> {
+  return args => opened(prepare(args))
 }
 
 /** Opens database and key ring for a command that works on them. */

@@ -52,6 +52,8 @@ export async function migrate(
     if (serving !== null) await grantServing(queryableOn(session), serving)
     return pending.map(migration => migration.name)
   } finally {
+    // A pooler may give the connection to others.
+    await session.query('reset all').catch(() => undefined)
     await session.end()
   }
 }

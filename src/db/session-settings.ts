@@ -49,6 +49,10 @@ ${SENT.map(([name, value]) => `set ${name} = '${value}'`).join('; ')};
 set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0;
 select set_config(name, '0', false) from pg_settings where name = 'transaction_timeout'`
 
+function named(role: string): string {
+  return /^[a-z_][a-z0-9_]*$/.test(role) ? role : `"${role.replaceAll('"', '""')}"`
+}
+
 /**
  * Throws an error of one line where the gateway cannot work: a pooler forwards no start options, `transaction_timeout`
  * (PostgreSQL 17) is in none of them, and a database has its encoding since it was made.
@@ -67,6 +71,6 @@ export async function checkSettings(db: Queryable): Promise<void> {
   const wrong = found.find(({ name, setting }) => !setting.startsWith(wanted[name]!))
   if (wrong)
     throw new Error(
-      `${wrong.name} is ${wrong.setting} for the role ${role}: alter role ${role} set ${wrong.name} = '${wanted[wrong.name]}'`,
+      `${wrong.name} is ${wrong.setting} for the role ${role}: alter role ${named(role)} set ${wrong.name} = '${wanted[wrong.name]}'`,
     )
 }

@@ -187,7 +187,8 @@ async function writtenResponse(
 ): Promise<HttpResponse> {
   const record = await presentStored(engine, caller, resource, row, expand)
   const told = is_new && rules.create?.hints?.(row as never, engine.clock.seconds(), store.reader(caller))
-  const hints = (await told) || []
+  // The record is stored: a caller who got an error would send the request again.
+  const hints = (await Promise.resolve(told).catch(() => [])) || []
   const headers = ignored.length + hints.length > 0 ? ignoredHeaders(resource.fields, ignored, hints) : undefined
   const response = jsonResponse({ [resource.name]: record }, is_new ? 201 : 200, headers)
   return { ...response, ...openness(engine, resource, row, record) }

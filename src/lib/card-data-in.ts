@@ -1,5 +1,4 @@
 import { checkCardNumber } from './card-number.ts'
-import { HEX_IDS, numberInHexId } from './hex-id.ts'
 import { normalized } from './normalized.ts'
 import { parseTrackData } from './track-data.ts'
 
@@ -14,6 +13,27 @@ const MANY_DIGITS = new RegExp(String.raw`\d(?:${SEPARATOR}{0,3}\d){12}`)
 
 /** Groups of digits with at most three separators between two of them. */
 const RUN = new RegExp(String.raw`\d+(?:${SEPARATOR}{1,3}\d+)*`, 'g')
+
+/** Identifiers made of hexadecimal digits, such as a UUID: long runs of decimal digits in them mean nothing. */
+const HEX_ID = /\b(?:[0-9a-f]{24,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/gi
+
+/** The digits of the longest hash in use (SHA-256). */
+const LONGEST_ID = 64
+
+/**
+ * What is a number in one all the same: one row of digits beside letters; track 2 as a chip writes it, and tags 57
+ * and 5A of chip data (EMV Book 3, annex A) with their length.
+ */
+const IN_HEX = [
+  /^[a-f]*(\d{13,19})[a-f]*$/i,
+  /^(\d{13,19})d\d{4}/i,
+  /57(?:0[a-f]|1[0-3])(\d{13,19})d\d{4}/i,
+  /5a07(\d{13})f/i,
+  /5a07(\d{14})/i,
+  /5a08(\d{15})f/i,
+  /5a08(\d{16})/i,
+  /5a0a(\d{19})f/i,
+]
 
 /** An international bank account number (ISO 13616), in groups of four or without blanks. */
 const IBAN = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b/g
@@ -95,9 +115,21 @@ function digitOf(digit: string): number {
 
 function holdsCardNumber(text: string): boolean {
   const searched = text
-    .replaceAll(HEX_IDS, found => ` ${numberInHexId(found) ?? '#'} `)
+    .replaceAll(HEX_ID, found => (/[a-f]/i.test(found) ? ` ${numbersInHex(found)} ` : found))
     .replaceAll(IBAN, found => (isIban(found) ? ' # ' : found))
   return [...searched.matchAll(RUN)].some(([run]) => runHoldsCardNumber(run))
+}
+
+/**
+ * Returns the rows of decimal digits that may be numbers in an identifier with letters, else `#`. A made one of 24 has
+ * such a row once in a hundred thousand times, and a card number in it once in millions.
+ */
+function numbersInHex(id: string): string {
+  const plain = id.replaceAll('-', '')
+  const tagged = IN_HEX.flatMap(form => form.exec(plain)?.[1] ?? [])
+  // No identifier is as long, so rows of digits in it are looked at as in any text.
+  if (plain.length > LONGEST_ID) tagged.push(plain.replaceAll(/[a-f]+/gi, ' # '))
+  return tagged.join(' # ') || '#'
 }
 
 function runHoldsCardNumber(run: string): boolean {

@@ -42,6 +42,18 @@ export function momentOf(id: string): number | null {
   return /^[0-9a-f]{24}$/.test(id) ? Number.parseInt(id.slice(0, 11), 16) : null
 }
 
+/** Ids of the years 2004 to 2039, with a letter. */
+const IN_TEXT = /(?<![0-9a-z])1(?=[0-9a-f]*[a-f])[0-9a-f]{23}(?![0-9a-z])/iy
+
+/** Returns where the id of ours ends that holds this place of a text; null where none does. */
+export function endOfIdAt(text: string, at: number): number | null {
+  for (let start = at; start > at - 24 && /[0-9a-f]/.test(text.charAt(start)); start -= 1) {
+    IN_TEXT.lastIndex = start
+    if (IN_TEXT.test(text)) return start + 24
+  }
+  return null
+}
+
 /** Accepts every form of id in the contract: 24 to 36 hexadecimal digits and dashes. */
 export function looksLikeId(text: string): boolean {
   return /^[0-9a-fA-F-]{24,36}$/.test(text)

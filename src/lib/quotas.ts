@@ -43,9 +43,9 @@ const NAMES: Readonly<Record<Used, string>> = {
 
 const TIMES: Readonly<Record<Span, string>> = { hour: ' an hour', day: ' a day', month: ' a month', all: '' }
 
-/** `the quota of 100000 mails a day is used up`. */
+/** `the quota of 100000 mails a day is used up`; of bytes there may be some left, but too few. */
 export function usedUpText({ used, span, most }: UsedUp): string {
-  return `the quota of ${most} ${NAMES[used]}${TIMES[span]} is used up`
+  return `the quota of ${most} ${NAMES[used]}${TIMES[span]} is ${used === 'file_byte' ? 'too small for more' : 'used up'}`
 }
 
 /** 429, with the time until the quota is free again. */

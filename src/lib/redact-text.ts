@@ -1,5 +1,5 @@
 import { checkCardNumber } from './card-number.ts'
-import { isInHexId } from './hex-id.ts'
+import { endOfIdAt } from './id.ts'
 import { luhnValid } from './luhn.ts'
 import { SECRET_NAMES_PATTERN } from './secret-name.ts'
 
@@ -24,15 +24,8 @@ const MANY_DIGITS = new RegExp(String.raw`\d(?:${SEPARATOR}{0,3}\d){12}`)
 /** Thirteen digits or more with at most three separators between two of them. */
 const RUN = new RegExp(String.raw`\d(?:${SEPARATOR}{0,3}\d){12,}`, 'g')
 
-/**
- * Tracks 1 and 2 of a magnetic stripe (ISO/IEC 7813), and track 2 as a chip has it, but not what looks like that behind
- * the first digit of a hexadecimal identifier; a truncated one hides the rest of its line.
- */
-const TRACKS = new RegExp(
-  String.raw`%?B[\d ]{13,23}\^[^?"\n]*\??|` +
-    String.raw`;?(?<!\d)(?=\d{13})(?<!\b[\da-f]{1,50}(?=[\da-f]{18,63}\b))\d{13,}[=D]\d{4}[^?\s"']*\??`,
-  'gi',
-)
+/** Tracks 1 and 2 of a magnetic stripe (ISO/IEC 7813); a truncated one hides the rest of its line. */
+const TRACKS = /%?B[\d ]{13,23}\^[^?"\n]*\??|;?(?<!\d)\d{13,}[=D]\d{4}[^?\s"']*\??/gi
 
 /** `Bearer …` and `Basic …` anywhere. */
 const LOGIN = /\b(Bearer|Basic) +[\w+/=.~-]{6,}/gi
@@ -58,7 +51,7 @@ const NAMED = new RegExp(
 export function redactText(text: string): string {
   if (text.length < SHORTEST_FINDING) return text
   let scrubbed = text
-  if (MANY_DIGITS.test(text)) scrubbed = scrubbed.replace(TRACKS, REDACTED).replace(RUN, scrubUnlessId)
+  if (MANY_DIGITS.test(text)) scrubbed = scrubbed.replace(TRACKS, hideTrack).replace(RUN, scrubUnlessId)
   if (text.includes(' ')) scrubbed = scrubbed.replace(LOGIN, `$1 ${REDACTED}`)
   if (!text.includes(':') && !text.includes('=')) return scrubbed
   return scrubbed
@@ -76,7 +69,15 @@ interface Digit {
 
 /** One of three hundred of our ids has a row of decimal digits with a right check digit, and a log needs the id. */
 function scrubUnlessId(run: string, at: number, text: string): string {
-  return isInHexId(text, at, at + run.length) ? run : scrubRun(run)
+  return (endOfIdAt(text, at) ?? 0) >= at + run.length ? run : scrubRun(run)
+}
+
+/** Within one of our ids digits and a `d` are no track; what follows the id in the same word may be one. */
+function hideTrack(found: string, at: number, text: string): string {
+  const end = endOfIdAt(text, at)
+  if (end === null) return REDACTED
+  const behind = found.slice(end - at)
+  return text.slice(at, end) + (MANY_DIGITS.test(behind) ? REDACTED : behind)
 }
 
 function scrubRun(run: string): string {

@@ -198,7 +198,6 @@ const LIMITS = {
   TOLLGATE_KEY_FAILURES: whole({ sandbox: 3000, live: 300 }, [1, 1_000_000], {
     says: 'Wrong keys and client secrets from one address in a quarter of an hour.',
   }),
-  // An integrator's tests pay from one address, and test cards are worth nothing to a thief.
   TOLLGATE_MAILS_PER_DAY: whole(100_000, [0, 1_000_000_000], {
     says: 'Mails that a merchant may send in a day of UTC; more are [held back](behaviour.md#limits). 0 is no limit, as for the quotas below.',
   }),
@@ -220,6 +219,7 @@ const LIMITS = {
   TOLLGATE_FILES_GB: whole(20, [0, 1_000_000_000], {
     says: 'Gigabytes of attached files that a merchant may store; more are 429.',
   }),
+  // An integrator's tests pay from one address, and test cards are worth nothing to a thief.
   TOLLGATE_PAYER_TRIES: whole({ sandbox: 1200, live: 12 }, [1, 1_000_000], {
     says: 'Attempts to pay one page from one address in a quarter of an hour.',
   }),

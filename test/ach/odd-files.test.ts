@@ -303,7 +303,7 @@ test('G3 a notice of change whose data cannot be read is an alert that names the
   assert.ok(!t.logged().includes('12AB56'))
 })
 
-test('G78 an answer that no column can hold is set aside, and the next file is applied without waiting', async () => {
+test('G78 an answer that does not fit the database is set aside, and the next file is applied without waiting', async () => {
   const [ids] = [...(await settledPairs('2027-05-10T10:00', '2027-05-12T10:00', ['next'])).values()] as [string[]]
   writeFileSync(join(incoming, 'answer.json'), JSON.stringify({ file: 'x\u0000', status: 'accepted' }))
   await t.settle()

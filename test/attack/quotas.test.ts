@@ -113,7 +113,7 @@ test('G54 files beyond the room of a merchant are refused, and a deleted one mak
   const refused = await attach(api, contact, 26)
   assert.equal(refused.status, 429, refused.text)
   assert.equal(refused.headers['retry-after'], undefined)
-  assert.match(refused.text, /bytes of stored files is used up/)
+  assert.match(refused.text, /bytes of stored files is too small for more/)
   const racing = await Promise.all(Array.from({ length: 4 }, () => attach(api, contact, 20)))
   assert.deepEqual(
     racing.map(({ status }) => status).filter(status => status === 201),
@@ -125,6 +125,9 @@ test('G54 files beyond the room of a merchant are refused, and a deleted one mak
   assert.equal((await api.delete(`contacts/${contact}/files/${first.body.file.id}`)).status, 204)
   assert.equal((await attach(api, contact, 45)).status, 201)
   assert.equal((await attach(api, contact, 1)).status, 429)
+  assert.equal((await api.delete(`contacts/${contact}`)).status, 204)
+  await t.settle()
+  assert.equal((await attach(api, await newContact(api, root_id), 40)).status, 201, 'a deleted contact leaves its room')
   assert.equal((await attach(stranger, await newContact(stranger, other.location_id), 26)).status, 201)
   assert.equal((await alerts('file_byte')).length, 1)
 })

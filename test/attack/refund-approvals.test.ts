@@ -8,14 +8,14 @@ import { postTransaction, putTransaction, refundBody, saleBody } from '../suppor
 import { newMerchant } from '../support/shared-gateway.ts'
 
 const t = await newMerchant()
-const [{ location_id, terminal_id }] = t.merchants
+const [{ location_id, child_location_id, terminal_id }] = t.merchants
 const { api: admin, stranger } = t
 
 let count = 0
 /** A user with an API key, made by the administrator, who therefore asks for nothing here. */
-async function person(user_type_id: number, limits: Json = {}): Promise<Client & { id: string }> {
+async function person(user_type_id: number, limits: Json = {}, at = location_id): Promise<Client & { id: string }> {
   const user = { username: `refunder${++count}`, last_name: 'Example', email: 'r@example.com', user_type_id }
-  const made = await admin.post('users', { user: { ...user, primary_location_id: location_id } })
+  const made = await admin.post('users', { user: { ...user, primary_location_id: at } })
   assert.equal(made.status, 201, made.text)
   const { id } = made.body.user
   const key = await admin.post(`users/${id}/generateuserapikey`, { user: limits })
@@ -122,6 +122,40 @@ test('G54 nobody approves his own refund, nor by a user he made, an integration 
   )
 })
 
+test('G54 an administrator who has just taken a user over approves nothing that this user asks for', async () => {
+  const [owner, clerk, manager] = [await person(250), await person(400), await person(300)]
+  const product_id = await product()
+  const sale_id = await sale(product_id, '400.00')
+  const taken = await owner.post(`users/${clerk.id}/generateuserapikey`, { user: {} })
+  const key = { 'user-id': clerk.id, 'user-api-key': taken.body.user.user_api_key }
+  const puppet = { ...t.as({ 'developer-id': t.developer_id, ...key }), id: clerk.id }
+  const id = await asked(puppet, product_id, sale_id)
+  const refused = await decide(owner, id)
+  assert.equal(refused.status, 403)
+  assert.match(refused.text, /within a week/)
+  assert.equal((await decide(manager, id)).status, 200)
+})
+
+test('G54 a shop whose product lies above it asks for approvals, and its own manager gives them', async () => {
+  const product_id = await product({ allow_blind_refund: 1 })
+  await admin.put(`locations/${child_location_id}`, { location: { default_cc: product_id } })
+  const [clerk, manager] = [await person(400, {}, child_location_id), await person(300, {}, child_location_id)]
+  const made = await postTransaction(clerk, saleBody({ location_id: child_location_id, transaction_amount: '400.00' }))
+  const { id: transaction_id } = made.body.transaction
+  assertHeld(await refund(clerk, transaction_id))
+  const what = { action: 'refund', transaction_id, transaction_amount: '150.00', reason: 'Wrong item.' }
+  const { body } = await clerk.post('refundapprovals', { refundapproval: what })
+  assert.equal(body.refundapproval?.product_transaction_id, product_id, JSON.stringify(body))
+  assert.equal((await decide(manager, body.refundapproval.id)).status, 200)
+  assert.equal((await refund(clerk, transaction_id, '150.00', body.refundapproval.id)).status, 201)
+  const credit = { ...what, action: 'credit', transaction_id: null, last_four: '1111' }
+  const named = { ...credit, product_transaction_id: product_id }
+  assert.equal((await clerk.post('refundapprovals', { refundapproval: credit })).status, 422)
+  assert.equal((await clerk.post('refundapprovals', { refundapproval: named })).status, 201)
+  const foreign = { ...credit, product_transaction_id: await product() }
+  assert.equal((await clerk.post('refundapprovals', { refundapproval: foreign })).status, 422)
+})
+
 test('G54 many small refunds come to the same limit: of one payment, and of a day', async () => {
   const [clerk, other] = [await person(400), await person(400)]
   const product_id = await product()
@@ -198,6 +232,11 @@ test('G54 what refunds no payment is approved for one account, and a terminal gi
   const run = { action: 'refund', payment_method: 'cc', transaction_amount: '1.00', terminal_id, location_id }
   const at_terminal = await clerk.post('routertransactions', { routertransaction: { ...run, product_transaction_id } })
   assert.deepEqual([at_terminal.status, Object.keys(at_terminal.body.errors)], [422, ['action']], at_terminal.text)
+  const unlimited = await product({ refund_approval_amount: null, allow_blind_refund: 1 })
+  const by_other = await clerk.post('routertransactions', {
+    routertransaction: { ...run, product_transaction_id: unlimited },
+  })
+  assert.deepEqual([by_other.status, Object.keys(by_other.body.errors)], [422, ['action']], 'whatever product is named')
   const routed = await product({
     ...{ allow_blind_refund: 1, refund_approval_amount: '0.00' },
     processor_rules: {

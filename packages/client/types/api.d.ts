@@ -1074,8 +1074,8 @@ export interface Refundapproval {
   id: string
   /** What is approved. */
   action: "refund" | "credit"
-  /** The product it is made with. */
-  product_transaction_id: string
+  /** The product it is made with. Needed for a credit; a refund is made with the product of its payment. */
+  product_transaction_id: string | null
   /** The payment to refund. Left out: last_four. */
   transaction_id: string | null
   /** Of the account that is credited, where no payment is refunded. */
@@ -1100,7 +1100,7 @@ export interface Refundapproval {
   modified_ts: number
   /** Who makes the refund. */
   created_user_id: string
-  /** The location of the product. */
+  /** The location of the payment to refund, else of the product. */
   location_id: string
   /** Its own address, and those of what it belongs to. */
   _links: { self: Link; [name: string]: Link }
@@ -4053,8 +4053,8 @@ export interface ResolveTransactionInput {
 export interface RefundapprovalCreate {
   /** What is approved. */
   action: "refund" | "credit"
-  /** The product it is made with. */
-  product_transaction_id: string
+  /** The product it is made with. Needed for a credit; a refund is made with the product of its payment. */
+  product_transaction_id?: string | null | undefined
   /** The payment to refund. Left out: last_four. */
   transaction_id?: string | null | undefined
   /** Of the account that is credited, where no payment is refunded. */

@@ -60,7 +60,7 @@ create trigger refundapproval_steps before update on refundapproval for each row
   when (new.status <> old.status and (old.status, new.status) not in (('waiting', 'approved'), ('waiting', 'refused'), ('approved', 'used')))
   execute function refuse_write('it is decided once and used once');
 
--- What each user has given back on a day without a second person. The date is that of the product.
+-- What each user has given back on a day without a second person. The date is that of UTC.
 create table unapproved_refund (
   root_id varchar(36) not null,
   user_id varchar(36) not null,

@@ -13,7 +13,7 @@ import { guidePage } from './guides/guide-page.ts'
 import { readGuides } from './guides/guides.ts'
 import type { OwnValues } from './guides/sample-view.ts'
 import { documentPage } from './manual/document-page.ts'
-import { PICTURES, readManual, readPicture } from './manual/manual.ts'
+import { addressOf, PICTURES, readManual, readPicture } from './manual/manual.ts'
 import { llmsText, type MarkdownPage, markdownPages } from './markdown.ts'
 import { overviewPage } from './overview-page.ts'
 import { postmanCollection } from './postman.ts'
@@ -171,8 +171,9 @@ function manualRoutes(
     })
   }
   for (const path of PICTURES) {
-    const { address, content } = readPicture(path)
-    serveAsset(app, { href: address, integrity: '', type: 'image/svg+xml', content })
+    app.get(addressOf(path), (_request, reply) =>
+      reply.headers({ 'cache-control': 'public, max-age=600' }).type('image/svg+xml').send(readPicture(path)),
+    )
   }
 }
 

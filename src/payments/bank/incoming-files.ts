@@ -32,7 +32,7 @@ export async function processIncomingFiles(bank: BankContext): Promise<void> {
   const failures: unknown[] = []
   for (const name of await bank.odfi.incoming()) {
     try {
-      const problem = await processFile(bank, name).catch(unstorable)
+      const problem = await processFile(bank, name)
       if (problem === null) await archive(bank, name)
       else await setAside(bank, name, problem)
     } catch (error) {
@@ -42,10 +42,15 @@ export async function processIncomingFiles(bank: BankContext): Promise<void> {
   if (failures.length > 0) throw failures[0]
 }
 
-/** SQLSTATE class 22: what the file says fits no column, however often it is read. A failing job delays all files. */
-function unstorable(error: unknown): string {
-  if (/^22/.test(String((error as { code?: unknown }).code))) return 'it says what no column can hold'
-  throw error
+/** SQLSTATE class 22: what was read fits no column, however often it is read. A failing job delays all files. */
+async function isStorable(work: Promise<unknown>): Promise<boolean> {
+  try {
+    await work
+    return true
+  } catch (error) {
+    if (/^22/.test(String((error as { code?: unknown }).code))) return false
+    throw error
+  }
 }
 
 /**
@@ -57,8 +62,12 @@ async function processFile(bank: BankContext, name: string): Promise<string | nu
   const text = await readText(bank, name)
   if (text instanceof UnreadableFile) return text.message
   const answer = acknowledgementOf(text)
-  if (answer)
-    return (await acknowledge(bank, answer)) ? null : `it answers for the file ${answer.file}, which was never sent`
+  if (answer) {
+    let known = true
+    const fits = await isStorable(acknowledge(bank, answer).then(found => (known = found)))
+    if (!fits) return 'its text does not fit the database'
+    return known ? null : `it answers for the file ${answer.file}, which was never sent`
+  }
   const { file, problems } = scanNacha(text)
   const [first] = file ? problems : problems.filter(({ blocks }) => blocks)
   if (!file) return `line ${first?.line}: ${first?.says}`
@@ -68,8 +77,10 @@ async function processFile(bank: BankContext, name: string): Promise<string | nu
       { file: name, line: first.line, says: first.says, problems: problems.length },
       'a file of the bank is applied although something about it is odd',
     )
-  for (const { entries } of file.batches) for (const entry of entries) await processEntry(bank, name, entry)
-  return null
+  const entries = file.batches.flatMap(batch => batch.entries)
+  let odd = 0
+  for (const entry of entries) if (!(await isStorable(processEntry(bank, name, entry)))) odd += 1
+  return odd === 0 ? null : `${odd} of its ${entries.length} entries do not fit the database; the others are applied`
 }
 
 async function readText({ odfi }: BankContext, name: string): Promise<string | UnreadableFile> {

@@ -8,7 +8,7 @@ import type { BankContext } from './bank-context.ts'
  */
 export async function setAside(bank: BankContext, name: string, why: string): Promise<void> {
   bank.log.error({ file: name, why }, 'a file of the bank was set aside')
-  const says = `The bank's file ${name} was set aside and nothing of it applied: ${why}`
+  const says = `The bank's file ${name} was set aside: ${why}`
   // The end of a name tells files apart, and the list of alerts keeps 64 characters.
   await bank.raise([{ root_id: '', matter: 'bank_file_set_aside', subject: name.slice(-64), says }])
   await bank.db.run(OPEN, [newId(bank.clock.now()), name, truncate(why, 512), bank.clock.seconds()])

@@ -10,6 +10,7 @@ import { postOutcome, postOutcomes } from '../posting/post-outcome.ts'
 import { addSurcharge } from '../requirements/add-surcharge.ts'
 import { type CheckedAccount, checkAccount, checkRoute } from '../requirements/check-requirements.ts'
 import { isDuplicate } from '../risk/duplicate.ts'
+import { holdToApproval } from '../risk/refund-approval.ts'
 import { claimOf, takePlaces } from '../risk/velocity.ts'
 import { openAccounts } from '../vault/funding.ts'
 import { type Attempt, markReportedFailed, openAttempts, pollLater } from './attempt.ts'
@@ -40,6 +41,7 @@ import {
   DUPLICATE,
   isLikeOthers,
   lockedFor,
+  needsSecondPerson,
   type StoredPayment,
   standsAlone,
   storeAlone,
@@ -146,6 +148,9 @@ export async function authorisePayments(
   for (const [index, { plan, row }] of payments.entries())
     if (!within[index])
       payments[index] = { plan, row: await postOutcome(work, row, THROTTLED, 'created', seconds), attempt: null }
+  // Last: a refund that is declined here uses no approval up.
+  for (const { plan, row, attempt } of payments)
+    if (attempt && needsSecondPerson(plan)) await holdToApproval(work, plan, row, seconds)
   const attempts = payments.flatMap(({ attempt }, index) => (claims[index] && attempt) || [])
   await openAttempts(work, attempts, context.retry_policy, seconds)
   return authorised(context, payments, begun_ms)

@@ -20,7 +20,7 @@ import { currentNumber } from '../batches/batch.ts'
 import { insertPosted } from '../posting/post-outcome.ts'
 import { lockRecords } from '../posting/posting-batch.ts'
 import { duplicateKey, refuseTwin } from '../risk/duplicate.ts'
-import { holdToApproval, mayNeedApproval } from '../risk/refund-approval.ts'
+import { mayNeedApproval } from '../risk/refund-approval.ts'
 import type { Claim } from '../risk/velocity.ts'
 import { startValues } from '../start-values.ts'
 import { accountColumns, type Funding, sealAccount } from '../vault/funding.ts'
@@ -61,7 +61,8 @@ export function isLikeOthers(plan: PaymentPlan): boolean {
   return !also && !overrides && !decline && !is_compared && !details.paylink_id && !needsSecondPerson(plan)
 }
 
-function needsSecondPerson(plan: PaymentPlan): boolean {
+/** Whether a refund may need the approval of a second person; it is stored by itself then. */
+export function needsSecondPerson(plan: PaymentPlan): boolean {
   const { action } = plan.payment
   return (action === 'refund' || action === 'credit') && mayNeedApproval(plan)
 }
@@ -181,7 +182,6 @@ async function storeTransaction(
   const verb = decline ? 'created' : 'started'
   const [row] = await insertPosted(work, [{ record: { ...record, ...outcome }, verb, alongside }])
   if (payment.overrides) await voidRefused(work, payment.overrides.id, context.clock.seconds())
-  if (needsSecondPerson(planned)) await holdToApproval(work, planned, row!, context.clock.seconds())
   await payment.also?.(work, row!.id)
   return { plan, row: row!, attempt: decline ? null : attempt }
 }

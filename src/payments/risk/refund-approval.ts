@@ -12,10 +12,10 @@ import { user } from '../../resources/user/user.ts'
 import type { PaymentPlan } from '../lifecycle/plan.ts'
 
 const FIELD = 'refund_approval_id'
-type Asked = Pick<PaymentPlan, 'payment' | 'product' | 'place' | 'decline'>
+type Asked = Pick<PaymentPlan, 'payment' | 'product' | 'decline'>
 
 /** Whether a refund or credit may need the approval of a second person, or brings one. */
-export function mayNeedApproval({ payment, product, decline }: Omit<Asked, 'place'>): boolean {
+export function mayNeedApproval({ payment, product, decline }: Asked): boolean {
   if (decline) return false
   return Boolean(payment.refund_approval_id) || productsOf({ payment, product }).some(isLimited)
 }
@@ -34,7 +34,7 @@ function productsOf({ payment, product }: Pick<Asked, 'payment' | 'product'>): P
  */
 export async function holdToApproval(
   work: UnitOfWork,
-  { payment, product, place }: Asked,
+  { payment, product }: Asked,
   row: Pick<TransactionRow, 'id' | 'last_four'>,
   seconds: number,
 ): Promise<void> {
@@ -45,7 +45,8 @@ export async function holdToApproval(
   const { amount, refunds } = payment
   const given = refunds ? refunds.refunded_amount + refunds.refund_pending_amount : 0n
   if (amount + given > limit) throw needsApproval(limit)
-  const date = localDate(seconds, product.tz || place?.tz).toString()
+  // By UTC: an administrator can change the zones of products and locations.
+  const date = localDate(seconds, 'UTC').toString()
   const { root_id, user_id } = work.actor.caller
   await work.query(ADD, [root_id, user_id ?? '', date, amount.toString(), limit.toString()])
 }

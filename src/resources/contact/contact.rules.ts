@@ -1,5 +1,6 @@
 import { rulesOf } from '../../definition/rules.ts'
 import { invalidField } from '../../lib/problem.ts'
+import { discardFilesTask, file } from '../file/file.ts'
 import { recurring } from '../recurring/recurring.ts'
 import { contact } from './contact.ts'
 
@@ -14,10 +15,13 @@ export const contactRules = rules({
       }),
   },
   remove: {
-    load: (row, read) => read.exists(recurring, { contact_id: row.id, status: ['active', 'on hold'] }),
-    decide(_row, isBilled) {
-      if (isBilled) throw invalidField('id', 'Contact has a recurring that has not ended.', 409)
-      return accept({})
+    load: async (row, read) => ({
+      is_billed: await read.exists(recurring, { contact_id: row.id, status: ['active', 'on hold'] }),
+      has_files: await read.exists(file, { resource_id: row.id }),
+    }),
+    decide(row, { is_billed, has_files }) {
+      if (is_billed) throw invalidField('id', 'Contact has a recurring that has not ended.', 409)
+      return accept({}, { effects: has_files ? [discardFilesTask.effect({ resource_id: row.id })] : [] })
     },
   },
 })

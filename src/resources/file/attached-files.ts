@@ -1,7 +1,10 @@
+import { systemCaller } from '../../definition/caller.ts'
 import type { Command, CommandAct } from '../../definition/command.ts'
 import type { Resource, Row } from '../../definition/resource.ts'
-import type { UnitOfWork } from '../../definition/store.ts'
+import type { Store, UnitOfWork } from '../../definition/store.ts'
+import type { JobRun } from '../../jobs/declare/task.ts'
 import { invalidField, notFound } from '../../lib/problem.ts'
+import type { Quotas } from '../../ports/quotas.ts'
 import { chosenFiles, insertFiles, type Owner, takeFiles } from './attachments.ts'
 import { discardTask, file } from './file.ts'
 
@@ -112,6 +115,23 @@ function removeFile({ hold }: AttachedFiles): Command {
       return null
     },
   }
+}
+
+/** Deletes the files of a record that is gone: nobody reaches them any more, and they count towards the quota. */
+export async function discardFiles(
+  { store, quotas }: { store: Store; quotas: Quotas },
+  { payload: { resource_id }, root_id }: JobRun<{ resource_id: string }>,
+): Promise<void> {
+  await store.transaction({ caller: systemCaller(root_id ?? '', 'worker') }, async work => {
+    let bytes = 0
+    for (const { id } of await work.all(file, { resource_id })) {
+      const row = await work.lock(file, id)
+      if (!row) continue
+      await work.remove(file, row, {}, { effects: [discardTask.effect({ file_id: row.id })] })
+      bytes += row.file_size_bytes
+    }
+    if (bytes > 0) await quotas.giveBack(work, 'file_byte', bytes)
+  })
 }
 
 function named({ row, query }: CommandAct<Resource>): { id: string; resource_id: string } {

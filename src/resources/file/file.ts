@@ -46,5 +46,8 @@ export const file = defineResource({
   ],
 })
 
+/** Deletes the files of a record that was deleted. */
+export const discardFilesTask = defineTask<{ resource_id: string }>('file.discard_of_record')
+
 /** Removes the content of a file whose record is deleted. */
 export const discardTask = defineTask<{ file_id: string }>('file.discard')

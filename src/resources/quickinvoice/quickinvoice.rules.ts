@@ -8,6 +8,7 @@ import { formatMoney, LARGEST_AMOUNT, type Money, parseMoney, sumMoney } from '.
 import { oldDateProblem } from '../../lib/old-date.ts'
 import { invalidField, label, type Problems } from '../../lib/problem.ts'
 import { contact } from '../contact/contact.ts'
+import { discardFilesTask, file } from '../file/file.ts'
 import { location } from '../location/location.ts'
 import { zoneOf } from '../location/zone-of.ts'
 import { producttransaction } from '../producttransaction/producttransaction.ts'
@@ -55,7 +56,7 @@ export interface UpdateFacts {
   limits: AmountLimits
 }
 
-export const quickinvoiceRules = rules<CreateFacts, UpdateFacts>({
+export const quickinvoiceRules = rules<CreateFacts, UpdateFacts, boolean>({
   create: {
     validate(draft, problems, { seconds }) {
       const too_old = oldDateProblem('Due Date', draft.due_date, seconds)
@@ -167,10 +168,11 @@ export const quickinvoiceRules = rules<CreateFacts, UpdateFacts>({
     },
   },
   remove: {
-    decide(row) {
+    load: (row, read) => read.exists(file, { resource_id: row.id }),
+    decide(row, has_files) {
       // A payment on its way would be taken for an invoice that its payer can no longer see.
       if (row.pending_amount > 0n) throw invalidField('status_id', ON_ITS_WAY, 409)
-      return accept({})
+      return accept({}, { effects: has_files ? [discardFilesTask.effect({ resource_id: row.id })] : [] })
     },
   },
 })

@@ -8,9 +8,11 @@ import type { Messages, Outgoing } from '../../messages/outgoing.ts'
 import type { FileStore } from '../../ports/files.ts'
 import type { InvoicePrinter } from '../../ports/invoice-printer.ts'
 import type { Attachment } from '../../ports/mailer.ts'
+import type { Quotas } from '../../ports/quotas.ts'
 import type { Words } from '../../words/words.ts'
 import { contact } from '../contact/contact.ts'
-import { discardTask, file } from '../file/file.ts'
+import { discardFiles } from '../file/attached-files.ts'
+import { discardFilesTask, discardTask, file } from '../file/file.ts'
 import { type Merchant, merchantOf, senderOf, unsubscribable, wordsOfContact } from '../location/merchant.ts'
 import { log_email } from '../log_email/log_email.ts'
 import { log_sms } from '../log_sms/log_sms.ts'
@@ -26,6 +28,7 @@ export interface TaskParts {
   store: Store
   messages: Messages
   files: FileStore
+  quotas: Quotas
   printer: InvoicePrinter
   publicUrl(): string
 }
@@ -54,6 +57,7 @@ export function quickinvoiceTasks(parts: TaskParts): Tasks {
     }),
     ...remindTask.does(job => remind(store, job)),
     ...discardTask.does(({ payload }) => files.remove(payload.file_id)),
+    ...discardFilesTask.does(job => discardFiles(parts, job)),
   }
 }
 

@@ -18,7 +18,10 @@ export const refundapproval = defineResource({
   fields: {
     id: id(),
     action: choice(['refund', 'credit'], 'RP'),
-    product_transaction_id: ref('producttransaction', 'RP'),
+    product_transaction_id: text(24, 36, 'P', {
+      holds: 'identifier',
+      note: 'Needed for a credit; a refund is made with the product of its payment.',
+    }),
     transaction_id: text(24, 36, 'P', { holds: 'identifier', note: 'The payment to refund. Left out: last_four.' }),
     last_four: text(4, 4, 'P', {
       format: DIGITS,
@@ -37,7 +40,10 @@ export const refundapproval = defineResource({
     created_ts: stamp(),
     modified_ts: stamp(),
     created_user_id: ref('user', 'S', { always: true, note: 'Who makes the refund.' }),
-    location_id: ref('location', 'S', { always: true, note: 'The location of the product.' }),
+    location_id: ref('location', 'S', {
+      always: true,
+      note: 'The location of the payment to refund, else of the product.',
+    }),
   },
   expands: {
     location: one('location', 'location_id'),

@@ -56,12 +56,19 @@ export async function productOf(
       'Action refund needs a product with allow_blind_refund; refund the transaction instead.',
     )
   // The device would give the money back before a second person could be asked.
-  if (input.action === 'refund' && refundLimit(product, moment.seconds) !== null)
+  if (input.action === 'refund' && (await isLimited(product, facts, tree, moment.seconds)))
     throw invalidField(
       'action',
       'Action refund is not available at terminals where the product has a refund_approval_amount; use POST /v2/transactions.',
     )
   return product
+}
+
+/** A device makes refunds at the account it is set up for, so the limit of any product of its location counts. */
+async function isLimited(named: Product, { place, device }: Facts, tree: Reader, seconds: number): Promise<boolean> {
+  const own = await tree.all(producttransaction, { location_id: place.id, payment_method: 'cc', active: true })
+  const usual = await tree.maybe(producttransaction, device.default_product_transaction_id ?? place.default_cc)
+  return [named, usual, ...own].some(each => each !== null && refundLimit(each, seconds) !== null)
 }
 
 async function usualProduct({ place, device }: Facts, tree: Reader): Promise<Product> {

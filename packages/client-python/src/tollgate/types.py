@@ -1397,8 +1397,8 @@ class _RefundapprovalRequired(TypedDict):
     id: str
     #: What is approved.
     action: Literal["refund", "credit"]
-    #: The product it is made with.
-    product_transaction_id: str
+    #: The product it is made with. Needed for a credit; a refund is made with the product of its payment.
+    product_transaction_id: Union[str, None]
     #: The payment to refund. Left out: last_four.
     transaction_id: Union[str, None]
     #: Of the account that is credited, where no payment is refunded.
@@ -1423,7 +1423,7 @@ class _RefundapprovalRequired(TypedDict):
     modified_ts: int
     #: Who makes the refund.
     created_user_id: str
-    #: The location of the product.
+    #: The location of the payment to refund, else of the product.
     location_id: str
     #: Its own address, and those of what it belongs to.
     _links: Dict[str, Link]
@@ -5207,8 +5207,6 @@ class ResolveTransactionInput(TypedDict):
 class _RefundapprovalCreateRequired(TypedDict):
     #: What is approved.
     action: Literal["refund", "credit"]
-    #: The product it is made with.
-    product_transaction_id: str
     #: How much is given back, exactly.
     transaction_amount: Union[str, float]
     #: For the user who decides.
@@ -5216,6 +5214,8 @@ class _RefundapprovalCreateRequired(TypedDict):
 
 
 class RefundapprovalCreate(_RefundapprovalCreateRequired, total=False):
+    #: The product it is made with. Needed for a credit; a refund is made with the product of its payment.
+    product_transaction_id: Union[str, None]
     #: The payment to refund. Left out: last_four.
     transaction_id: Union[str, None]
     #: Of the account that is credited, where no payment is refunded.

@@ -252,6 +252,10 @@ async function away(call: Call, { folder, name, to, otherwise, read_as }: Away):
 }
 
 async function firstFree(call: Call, folder: string, names: readonly string[]): Promise<string> {
-  for (const name of names) if (!(await attrsOf(call, posix.join(folder, name)))) return posix.join(folder, name)
+  // Some servers answer with another error than "no such file": the rename that follows refuses a name that is taken.
+  for (const name of names) {
+    const path = posix.join(folder, name)
+    if (!(await attrsOf(call, path).catch(() => null))) return path
+  }
   return posix.join(folder, names.at(-1)!)
 }

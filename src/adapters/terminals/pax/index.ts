@@ -127,7 +127,7 @@ async function execute(
       taken: () => progress?.('taken'),
     })
     // A late or repeated response to another request says nothing about this one.
-    if (!answers(answer, reference)) return await settle(LOST)
+    if (!answers(answer, reference)) return openIfApproved(answer, await settle(LOST))
     const outcome = outcomeOf(answer)
     if ('ask' in outcome) return await settle(outcome.ask)
     if (outcome.result === 'failed')
@@ -162,6 +162,15 @@ const LOST: TerminalFailure = { result: 'failed', why: 'unreachable', text: 'CON
 function answers({ result, parts }: WireResponse<'T01'>, reference: string): boolean {
   const ecr_ref = parts.trace?.ecr_ref
   return ecr_ref === undefined ? !isApproval(result) : ecr_ref === ecrRef(reference)
+}
+
+/** A device that approved something may have charged the card although its report does not name the request. */
+function openIfApproved({ result, parts }: WireResponse<'T01'>, done: Done): Done {
+  if (done.outcome.result !== 'failed' || !isApproval(result) || parts.trace?.ecr_ref !== undefined) return done
+  return {
+    outcome: { result: 'unknown', text: 'The terminal approved a payment and does not say which.' },
+    signed: false,
+  }
 }
 
 function isSigned({ parts }: WireResponse<'T01'>): boolean {

@@ -64,8 +64,12 @@ export function readManual(): DocumentGroup[] {
 /** Reads a document, once. */
 export const documentOf = remembered(readDocument)
 
-export function readPicture(path: (typeof PICTURES)[number]): { address: string; content: Buffer } {
-  return { address: ADDRESSES.get(path)!, content: readFileSync(new URL(path, ROOT)) }
+export function addressOf(path: (typeof PICTURES)[number]): string {
+  return ADDRESSES.get(path)!
+}
+
+export function readPicture(path: (typeof PICTURES)[number]): Buffer {
+  return readFileSync(new URL(path, ROOT))
 }
 
 /** Links of a file of the repository, as they lead on this site. Other schemes than https lead nowhere. */
