@@ -41,6 +41,7 @@ export const MEANINGFUL: Readonly<Record<string, string>> = {
   'accountvault.ticket': 'instead of a number',
   'accountvault.track_data': 'instead of a number',
   'accountvault.e_track_data': 'refused with a reason',
+  'refundapproval.product_transaction_id': 'a product that exists',
   'refundapproval.transaction_id': 'a payment, instead of last_four',
   'transaction.refund_approval_id': 'of an approval, with a refund',
   'transaction.e_track_data': 'refused with a reason',

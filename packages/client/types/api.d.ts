@@ -1075,7 +1075,7 @@ export interface Refundapproval {
   /** What is approved. */
   action: "refund" | "credit"
   /** The product it is made with. Needed for a credit; a refund is made with the product of its payment. */
-  product_transaction_id: string | null
+  product_transaction_id: string
   /** The payment to refund. Left out: last_four. */
   transaction_id: string | null
   /** Of the account that is credited, where no payment is refunded. */

@@ -14,6 +14,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   'product_file.location_id': 'OTHER_LOCATION_ID',
   'product_accountvault.location_id': 'OTHER_LOCATION_ID',
   'product_recurring.location_id': 'OTHER_LOCATION_ID',
+  'refundapproval.product_transaction_id': 'CARD_PRODUCT_ID',
   'signature.resource_id': 'ACCOUNTVAULT_ID',
   'tag.id': 'TAG_ID',
   'user.generatesecondfactor': 'USER_ID',

@@ -20,6 +20,7 @@ export const refundapproval = defineResource({
     action: choice(['refund', 'credit'], 'RP'),
     product_transaction_id: text(24, 36, 'P', {
       holds: 'identifier',
+      always: true,
       note: 'Needed for a credit; a refund is made with the product of its payment.',
     }),
     transaction_id: text(24, 36, 'P', { holds: 'identifier', note: 'The payment to refund. Left out: last_four.' }),

@@ -1398,7 +1398,7 @@ class _RefundapprovalRequired(TypedDict):
     #: What is approved.
     action: Literal["refund", "credit"]
     #: The product it is made with. Needed for a credit; a refund is made with the product of its payment.
-    product_transaction_id: Union[str, None]
+    product_transaction_id: str
     #: The payment to refund. Left out: last_four.
     transaction_id: Union[str, None]
     #: Of the account that is credited, where no payment is refunded.
