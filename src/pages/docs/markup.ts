@@ -28,7 +28,7 @@ export function markupOf({ linkOf, ids }: MarkupOptions): Markup {
     renderer: {
       html: ({ text }: Tokens.HTML | Tokens.Tag) => html`${text}`.text,
       code: ({ text }: Tokens.Code) => codeBlock(text).text,
-      codespan: ({ text }: Tokens.Codespan) => html`<code>${text}</code>`.text,
+      codespan: ({ text }: Tokens.Codespan) => html`<code>${breakable(text)}</code>`.text,
       heading(token: Tokens.Heading) {
         const level = raw(`h${token.depth}`).text
         return `<${level}${idAttribute(idOf(token))}>${this.parser.parseInline(token.tokens)}</${level}>\n`
@@ -68,6 +68,12 @@ export function markupOf({ linkOf, ids }: MarkupOptions): Markup {
       return raw(markdown.parser([...tokens]))
     },
   }
+}
+
+/** A long name of a setting breaks behind its underscores, and not in a word. */
+function breakable(text: string): Html {
+  if (!/^[A-Z\d]+(?:_[A-Z\d]+)+$/.test(text)) return html`${text}`
+  return raw(text.replaceAll('_', '_<wbr>'))
 }
 
 function idAttribute(id: string): string {
