@@ -43,7 +43,7 @@ export function momentOf(id: string): number | null {
 }
 
 /** Ids of the years 2004 to 2039, with a letter. */
-const IN_TEXT = /(?<![0-9a-z])1(?=[0-9a-f]*[a-f])[0-9a-f]{23}(?![0-9a-z])/iy
+const IN_TEXT = /(?<![0-9a-z])1(?=[0-9a-f]{0,22}[a-f])[0-9a-f]{23}(?![0-9a-z])/iy
 
 /** Returns where the id of ours ends that holds this place of a text; null where none does. */
 export function endOfIdAt(text: string, at: number): number | null {
