@@ -77,7 +77,7 @@ export const HELP: Readonly<Record<string, Help>> = {
       '--to FILE': 'a new file; none is ever replaced',
       '--from FILE': 'the ring to split, or a share to join',
       '--key ID': 'the key to retire',
-      '--at-once': 'retires it without the days in which other processes learn of it',
+      '--at-once': 'retires it at once, without waiting for other processes to learn of it',
     },
   },
   'rotate-keys': {

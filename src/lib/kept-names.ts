@@ -12,7 +12,7 @@ export function isComplete(name: string): boolean {
 }
 
 export function checkedName(name: string): string {
-  if (!NAME.test(name)) throw new Error('a bank file has a name that is none')
+  if (!NAME.test(name)) throw new Error('the name of a bank file is not allowed')
   return name
 }
 

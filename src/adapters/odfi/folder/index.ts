@@ -127,7 +127,7 @@ async function firstFree(folder: string, names: readonly string[]): Promise<stri
   return names.at(-1)!
 }
 
-/** A file that is gone has come never. */
+/** A file that is gone counts as the oldest. */
 async function datesOf(path: string): Promise<{ ms: number; came: number }> {
   try {
     const { mtimeMs, ctimeMs } = await stat(path)

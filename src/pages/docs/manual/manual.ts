@@ -72,7 +72,7 @@ export function readPicture(path: (typeof PICTURES)[number]): Buffer {
   return readFileSync(new URL(path, ROOT))
 }
 
-/** Links of a file of the repository, as they lead on this site. Other schemes than https lead nowhere. */
+/** Returns how links of a file are changed for this site; schemes other than http and https are dropped. */
 export function linksOf(path: string): LinkOf {
   return href => {
     if (/^(?:#|\/(?!\/)|https?:\/\/)/.test(href)) return href
@@ -89,7 +89,7 @@ function guideAddress(file: string): string | null {
   return name === undefined ? null : `/docs/guides/${name}`
 }
 
-/** A file's Markdown with links as they lead on this site, where each page is Markdown too. */
+/** Returns a file's Markdown with its links changed to the Markdown pages of this site. */
 export function siteMarkdown(path: string, source: string): string {
   const linkOf = linksOf(path)
   return source.replaceAll(/\]\(([^()\s]+\.md)(#[^()\s]*)?\)/g, (link, file: string, fragment = '') => {
